@@ -1,0 +1,280 @@
+//! Which moves leave one's own king safe, without trying any of them out.
+//!
+//! A *bearer* is an enemy unit on a point from which it could attack the king if the board were empty: a rook or
+//! cannon on the king's rank or file, the enemy king on its file, a horse a leap away, a pawn beside or in front.
+//! Each has its points *between*: the line up to the king, or a horse's leg, or none for a pawn. How many pieces
+//! stand there says where the other pieces may go:
+//!
+//! | bearer | between | every other piece | my piece standing between |
+//! |---|---|---|---|
+//! | rook, king, horse, pawn | 0: check | between, or takes the bearer | – |
+//! | | 1 | anywhere | stays between, or takes the bearer |
+//! | cannon | 0: hollow | not between | – |
+//! | | 1: check | between but not on the screen, or takes the bearer | anywhere not between |
+//! | | 2 | anywhere | stays between but not on a screen, or takes the bearer |
+//!
+//! With more pieces between there is no limit. The limits of all bearers hold together, and nothing else is
+//! needed: double checks, crossed pins and hollow cannons come out of the intersection. The king itself asks at
+//! each step whether a bearer of the new point attacks it.
+
+use crate::square::SQUARES;
+use crate::{Bitboard, Board, ByColor, Color, Move, PieceType, Square, attacks, confine};
+
+/// Where the pieces of the side to move may go without exposing their king.
+pub(crate) struct Legality<'a> {
+    board: &'a Board,
+    us: Color,
+    king: Square,
+    bearers: Bearers,
+    /// Where a piece that is not in [`special`](Self::special) may go.
+    pub(crate) mask: Bitboard,
+    /// The pieces with a limit of their own, told by [`special_mask`](Self::special_mask).
+    pub(crate) special: Bitboard,
+}
+
+impl<'a> Legality<'a> {
+    #[inline]
+    pub(crate) fn new(board: &'a Board, us: Color, king: Square) -> Legality<'a> {
+        let bearers = Bearers::new(board, !us, king);
+        let occupied = board.occupied();
+        let (mut mask, mut special) = (Bitboard::ALL, Bitboard::EMPTY);
+        for bearer in bearers.stoppable {
+            let between = between(king, bearer);
+            let pieces = between & occupied;
+            if pieces.is_empty() {
+                mask &= between.with(bearer);
+            } else if !pieces.has_many() {
+                special |= pieces;
+            }
+        }
+        for cannon in bearers.cannons {
+            let between = between(king, cannon);
+            let screens = between & occupied;
+            match screens.count() {
+                0 => mask &= !between,
+                1 => {
+                    mask &= (between - screens).with(cannon);
+                    special |= screens;
+                }
+                2 => special |= screens,
+                _ => {}
+            }
+        }
+        Legality { board, us, king, bearers, mask, special: special & board.by_color(us) }
+    }
+
+    /// Where the piece on `from`, one of the special ones, may go.
+    pub(crate) fn special_mask(&self, from: Square) -> Bitboard {
+        let occupied = self.board.occupied();
+        let mut mask = Bitboard::ALL;
+        for bearer in self.bearers.stoppable {
+            let between = between(self.king, bearer);
+            let others = (between & occupied).without(from);
+            if others.is_empty() {
+                mask &= between.with(bearer); // a check to answer, or a pin to keep
+            }
+        }
+        for cannon in self.bearers.cannons {
+            let between = between(self.king, cannon);
+            let screens = between & occupied;
+            match (screens.count(), between.contains(from)) {
+                (0, _) | (1, true) => mask &= !between,
+                (1, false) | (2, true) => mask &= (between - screens).with(cannon),
+                _ => {}
+            }
+        }
+        mask
+    }
+
+    /// Where the piece on `from` (not the king) may go.
+    #[inline]
+    pub(crate) fn mask_of(&self, from: Square) -> Bitboard {
+        if self.special.contains(from) { self.special_mask(from) } else { self.mask }
+    }
+
+    /// The steps of the king, among these targets, that leave it safe.
+    #[inline]
+    pub(crate) fn king_steps(&self, targets: Bitboard) -> Bitboard {
+        let steps = attacks::king(self.king) & confine::palace(self.us) & targets;
+        let mut safe = steps;
+        for step in steps {
+            if self.is_attacked_after_king_move(step) {
+                safe = safe.without(step);
+            }
+        }
+        safe
+    }
+
+    #[inline]
+    fn is_attacked_after_king_move(&self, to: Square) -> bool {
+        let occupied = self.board.occupied().without(self.king).with(to);
+        let bearers = Bearers::new(self.board, !self.us, to);
+        bearers.stoppable.into_iter().any(|bearer| !between(to, bearer).intersects(occupied))
+            || bearers.cannons.into_iter().any(|cannon| (between(to, cannon) & occupied).count() == 1)
+    }
+
+    /// Whether a pseudo-legal move leaves the king safe.
+    #[inline]
+    pub(crate) fn allows(&self, mv: Move) -> bool {
+        if mv.from() == self.king {
+            !self.is_attacked_after_king_move(mv.to())
+        } else {
+            self.mask_of(mv.from()).contains(mv.to())
+        }
+    }
+}
+
+/// The enemy units that could attack a point of the palace on an empty board.
+struct Bearers {
+    /// Rooks, horses, pawns and the enemy king: any piece between stops them.
+    stoppable: Bitboard,
+    /// Cannons, which attack over exactly one.
+    cannons: Bitboard,
+}
+
+impl Bearers {
+    #[inline]
+    fn new(board: &Board, them: Color, point: Square) -> Bearers {
+        use PieceType::{Cannon, Horse, King, Pawn, Rook};
+        let zone = &ZONES[palace_index(point)];
+        let stoppable = zone.lines & board.pieces(them, Rook)
+            | zone.file & board.pieces(them, King)
+            | zone.horses & board.pieces(them, Horse)
+            | zone.pawns[them] & board.pieces(them, Pawn);
+        Bearers { stoppable, cannons: zone.lines & board.pieces(them, Cannon) }
+    }
+}
+
+/// Where the bearers of one point of a palace can stand.
+struct Zone {
+    lines: Bitboard,
+    file: Bitboard,
+    horses: Bitboard,
+    /// By the colour of the pawn.
+    pawns: ByColor<Bitboard>,
+}
+
+const PALACE_POINTS: usize = 18;
+
+static ZONES: [Zone; PALACE_POINTS] = zones();
+static BETWEEN: [[Bitboard; SQUARES]; PALACE_POINTS] = between_table();
+
+/// Numbers the 18 points of both palaces (and, without meaning, every other square).
+#[inline]
+const fn palace_index(point: Square) -> usize {
+    /// Compact enough that the look-up never leaves the first-level cache.
+    static INDEX: [u8; SQUARES] = {
+        let mut table = [0; SQUARES];
+        let (mut square, mut next) = (0, 0);
+        while square < SQUARES {
+            if is_palace_point(square) {
+                table[square] = next;
+                next += 1;
+            }
+            square += 1;
+        }
+        table
+    };
+    INDEX[point as usize] as usize % PALACE_POINTS
+}
+
+const fn is_palace_point(square: usize) -> bool {
+    let palaces = confine::palace(Color::Red).union(confine::palace(Color::Black));
+    palaces.contains(Square::ALL[square])
+}
+
+/// The points between a point of a palace and one of its bearers.
+#[inline]
+fn between(point: Square, bearer: Square) -> Bitboard {
+    BETWEEN[palace_index(point)][bearer as usize]
+}
+
+const fn zones() -> [Zone; PALACE_POINTS] {
+    const EMPTY: Zone = Zone {
+        lines: Bitboard::EMPTY,
+        file: Bitboard::EMPTY,
+        horses: Bitboard::EMPTY,
+        pawns: ByColor { red: Bitboard::EMPTY, black: Bitboard::EMPTY },
+    };
+    let mut zones = [EMPTY; PALACE_POINTS];
+    let (mut square, mut next) = (0, 0);
+    while square < SQUARES {
+        if is_palace_point(square) {
+            zones[next] = zone(Square::ALL[square]);
+            next += 1;
+        }
+        square += 1;
+    }
+    zones
+}
+
+const fn zone(point: Square) -> Zone {
+    let lines = Bitboard::file(point.file()).union(Bitboard::rank(point.rank())).without(point);
+    let mut zone = Zone {
+        lines,
+        file: Bitboard::file(point.file()).without(point),
+        horses: Bitboard::EMPTY,
+        pawns: ByColor { red: Bitboard::EMPTY, black: Bitboard::EMPTY },
+    };
+    let mut from = 0;
+    while from < SQUARES {
+        let square = Square::ALL[from];
+        let files = square.file() as isize - point.file() as isize;
+        let ranks = square.rank() as isize - point.rank() as isize;
+        if files * files + ranks * ranks == 5 {
+            zone.horses = zone.horses.with(square);
+        }
+        let sideways = files * files == 1 && ranks == 0;
+        if ranks == -1 && files == 0 || sideways && confine::has_crossed_river(Color::Red, square) {
+            zone.pawns.red = zone.pawns.red.with(square);
+        }
+        if ranks == 1 && files == 0 || sideways && confine::has_crossed_river(Color::Black, square) {
+            zone.pawns.black = zone.pawns.black.with(square);
+        }
+        from += 1;
+    }
+    zone
+}
+
+const fn between_table() -> [[Bitboard; SQUARES]; PALACE_POINTS] {
+    let mut table = [[Bitboard::EMPTY; SQUARES]; PALACE_POINTS];
+    let (mut point, mut next) = (0, 0);
+    while point < SQUARES {
+        if is_palace_point(point) {
+            let mut bearer = 0;
+            while bearer < SQUARES {
+                table[next][bearer] = points_between(Square::ALL[point], Square::ALL[bearer]);
+                bearer += 1;
+            }
+            next += 1;
+        }
+        point += 1;
+    }
+    table
+}
+
+const fn points_between(point: Square, bearer: Square) -> Bitboard {
+    let files = point.file() as isize - bearer.file() as isize;
+    let ranks = point.rank() as isize - bearer.rank() as isize;
+    if files * files + ranks * ranks == 5 {
+        // A horse: its leg is the neighbour in the direction of the longer step.
+        return match bearer.offset(files / 2, ranks / 2) {
+            Some(leg) => Bitboard::from_square(leg),
+            None => Bitboard::EMPTY,
+        };
+    }
+    if files != 0 && ranks != 0 {
+        return Bitboard::EMPTY;
+    }
+    let (step_files, step_ranks) = (files.signum(), ranks.signum());
+    let mut set = Bitboard::EMPTY;
+    let mut at = bearer;
+    while let Some(next) = at.offset(step_files, step_ranks) {
+        if next as u8 == point as u8 || files == 0 && ranks == 0 {
+            break;
+        }
+        set = set.with(next);
+        at = next;
+    }
+    set
+}

@@ -1,0 +1,34 @@
+//! Xiangqi core.
+#![forbid(unsafe_code)]
+#![no_std]
+
+#[cfg(feature = "std")]
+extern crate std;
+
+pub mod attacks;
+mod bitboard;
+mod board;
+mod color;
+pub mod confine;
+mod fen;
+mod legality;
+mod movegen;
+mod moves;
+mod perft;
+mod piece;
+mod position;
+pub mod rules;
+mod setup;
+pub mod square;
+mod zobrist;
+
+pub use bitboard::{Bitboard, Squares};
+pub use board::Board;
+pub use color::{ByColor, Color};
+pub use fen::START_FEN;
+pub use moves::{MAX_MOVES, Move, MoveList, ParseMoveError};
+pub use perft::{divide, perft, perft_listed};
+pub use piece::{Piece, PieceType};
+pub use position::{Position, Undo};
+pub use setup::Setup;
+pub use square::{ParseSquareError, Square};

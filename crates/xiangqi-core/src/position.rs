@@ -1,0 +1,234 @@
+//! A position of a game: the board, the side to move, and what a move changes.
+
+use crate::rules::MoveCounter;
+use crate::{Bitboard, Board, Color, Move, Piece, PieceType, Square, attacks, confine, zobrist};
+
+/// A position that can occur in a game: each side has its king, no piece stands where it can never get, and the
+/// side that just moved is not in check.
+///
+/// It is made from a [`Setup`](crate::Setup) (or a FEN), which checks this once; legal moves keep it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    board: Board,
+    side_to_move: Color,
+    checkers: Bitboard,
+    counter: MoveCounter,
+    move_number: u16,
+}
+
+/// What [`Position::unmake`] needs to take a move back.
+#[derive(Clone, Copy, Debug)]
+#[must_use = "a move is taken back with this value only"]
+pub struct Undo {
+    mv: Option<Move>,
+    captured: Option<Piece>,
+    checkers: Bitboard,
+    counter: MoveCounter,
+}
+
+impl Undo {
+    /// The piece that the move captured.
+    #[must_use]
+    #[inline]
+    pub const fn captured(&self) -> Option<Piece> {
+        self.captured
+    }
+
+    /// The move to take back; `None` for a null move.
+    #[must_use]
+    #[inline]
+    pub const fn mv(&self) -> Option<Move> {
+        self.mv
+    }
+}
+
+impl Position {
+    /// Only [`Setup`](crate::Setup) calls this, after it has checked the placement.
+    pub(crate) fn from_parts(
+        board: Board,
+        side_to_move: Color,
+        counter: MoveCounter,
+        move_number: u16,
+    ) -> Self {
+        let mut position = Position { board, side_to_move, checkers: Bitboard::EMPTY, counter, move_number };
+        position.checkers = position.attackers_of_king(side_to_move);
+        position
+    }
+
+    /// The placement of the pieces.
+    #[must_use]
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    #[inline]
+    pub const fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// The enemy pieces that attack the king of the side to move (the enemy king included, when they face).
+    #[must_use]
+    #[inline]
+    pub const fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    /// Whether the side to move is in check.
+    #[must_use]
+    #[inline]
+    pub const fn is_check(&self) -> bool {
+        !self.checkers.is_empty()
+    }
+
+    /// The counter of the move limit.
+    #[must_use]
+    #[inline]
+    pub const fn counter(&self) -> MoveCounter {
+        self.counter
+    }
+
+    /// The number of the current move of both sides, from 1; it grows after Black's move.
+    #[must_use]
+    pub const fn move_number(&self) -> u16 {
+        self.move_number
+    }
+
+    /// A number that tells positions apart: the placement and the side to move, but not the counters.
+    #[must_use]
+    #[inline]
+    pub const fn key(&self) -> u64 {
+        match self.side_to_move {
+            Color::Red => self.board.key(),
+            Color::Black => self.board.key() ^ zobrist::BLACK_TO_MOVE,
+        }
+    }
+
+    /// Where a side's king stands.
+    #[must_use]
+    #[inline]
+    pub fn king(&self, color: Color) -> Square {
+        // The fallback is never taken: both kings are checked in `Setup` and cannot be captured.
+        self.board.pieces(color, PieceType::King).first().unwrap_or(Square::E0)
+    }
+
+    /// The pieces of `by` that attack a square, were exactly `occupied` occupied; pieces outside `occupied` do not
+    /// attack. Palace and river are kept, own pieces of `by` can be "attacked" (that is, protected).
+    ///
+    /// The occupancy is an argument so that exchanges can be played out on a square.
+    #[must_use]
+    pub fn attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+        let pieces = |piece_type| self.board.pieces(by, piece_type);
+        let (reach, second) = attacks::line(square, occupied);
+        let mut attackers = reach & pieces(PieceType::Rook)
+            | second & pieces(PieceType::Cannon)
+            | attacks::horse_to(square, occupied) & pieces(PieceType::Horse)
+            | attacks::pawn_to(by, square) & pieces(PieceType::Pawn);
+        if confine::palace(by).contains(square) {
+            attackers |= attacks::king(square) & pieces(PieceType::King)
+                | attacks::advisor(square) & pieces(PieceType::Advisor);
+        }
+        if confine::home(by).contains(square) {
+            attackers |= attacks::elephant(square, occupied) & pieces(PieceType::Elephant);
+        }
+        attackers & occupied
+    }
+
+    /// Whether a legal move gives check.
+    #[must_use]
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let (us, them) = (self.side_to_move, !self.side_to_move);
+        let (from, to) = (Bitboard::from(mv.from()), Bitboard::from(mv.to()));
+        let Some(moved) = self.board.piece_on(mv.from()) else { return false };
+        let after = |piece_type| {
+            let pieces = self.board.pieces(us, piece_type) - from;
+            if moved.piece_type() == piece_type { pieces | to } else { pieces }
+        };
+        let occupied = (self.board.occupied() - from) | to;
+        attackers_of_king_at(self.king(them), us, occupied, after).intersects(occupied)
+    }
+
+    /// Plays a move that must be legal ([`is_legal`](Self::is_legal)); nothing is allocated.
+    ///
+    /// An illegal move does not panic, but the position is worthless until it is unmade.
+    #[inline]
+    pub fn make(&mut self, mv: Move) -> Undo {
+        let us = self.side_to_move;
+        let undo_check = self.checkers;
+        let undo_counter = self.counter;
+        let captured = match self.board.take(mv.from()) {
+            Some(piece) => self.board.put(piece, mv.to()),
+            None => None,
+        };
+        self.side_to_move = !us;
+        self.checkers = self.attackers_of_king(!us);
+        self.counter = match captured {
+            Some(_) => MoveCounter::default(),
+            None => self.counter.after_quiet(us, !undo_check.is_empty(), !self.checkers.is_empty()),
+        };
+        self.advance_move_number(us);
+        Undo { mv: Some(mv), captured, checkers: undo_check, counter: undo_counter }
+    }
+
+    /// Passes the turn; the side to move must not be in check.
+    #[inline]
+    pub fn make_null(&mut self) -> Undo {
+        let us = self.side_to_move;
+        let undo = Undo { mv: None, captured: None, checkers: self.checkers, counter: self.counter };
+        self.side_to_move = !us;
+        self.checkers = Bitboard::EMPTY; // the side that could have moved last was not in check
+        self.counter = self.counter.after_quiet(us, false, false);
+        self.advance_move_number(us);
+        undo
+    }
+
+    /// Takes back the last move made, null moves included.
+    #[inline]
+    pub fn unmake(&mut self, undo: Undo) {
+        self.side_to_move = !self.side_to_move;
+        if self.side_to_move == Color::Black {
+            self.move_number = self.move_number.saturating_sub(1);
+        }
+        if let Some(mv) = undo.mv {
+            if let Some(piece) = self.board.take(mv.to()) {
+                self.board.put(piece, mv.from());
+            }
+            if let Some(captured) = undo.captured {
+                self.board.put(captured, mv.to());
+            }
+        }
+        self.checkers = undo.checkers;
+        self.counter = undo.counter;
+    }
+
+    #[inline]
+    fn advance_move_number(&mut self, mover: Color) {
+        if mover == Color::Black {
+            self.move_number = self.move_number.wrapping_add(1);
+        }
+    }
+
+    #[inline]
+    fn attackers_of_king(&self, color: Color) -> Bitboard {
+        let pieces = |piece_type| self.board.pieces(!color, piece_type);
+        attackers_of_king_at(self.king(color), !color, self.board.occupied(), pieces)
+    }
+}
+
+/// The pieces of `by` that attack a king: advisors and elephants never can; the kings attack each other like rooks,
+/// and since the palaces share no rank, only along a file.
+#[inline]
+fn attackers_of_king_at(
+    king: Square,
+    by: Color,
+    occupied: Bitboard,
+    pieces: impl Fn(PieceType) -> Bitboard,
+) -> Bitboard {
+    let (reach, second) = attacks::line(king, occupied);
+    reach & (pieces(PieceType::Rook) | pieces(PieceType::King))
+        | second & pieces(PieceType::Cannon)
+        | attacks::horse_to(king, occupied) & pieces(PieceType::Horse)
+        | attacks::pawn_to(by, king) & pieces(PieceType::Pawn)
+}

@@ -1,0 +1,5 @@
+//! The rules beyond single moves.
+
+mod count;
+
+pub use count::MoveCounter;

@@ -6,7 +6,7 @@ fn main() {
     let mode = &a[1];
     let depth: u32 = a[2].parse().unwrap();
     let fen = a.get(3).map_or(START_FEN, |s| s.as_str());
-    let mut p = Setup::from_fen(fen).unwrap().into_position();
+    let mut p = Position::from_fen(fen).unwrap();
     for _ in 0..3 {
         let t = Instant::now();
         let n = if mode == "bulk" { perft(&mut p, depth) } else { perft_listed(&mut p, depth) };

@@ -5,11 +5,15 @@
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(any(feature = "alloc", test))]
+extern crate alloc;
+
 pub mod attacks;
 mod bitboard;
 mod board;
 mod color;
 pub mod confine;
+mod faults;
 mod fen;
 mod legality;
 mod movegen;
@@ -20,15 +24,18 @@ mod position;
 pub mod rules;
 mod setup;
 pub mod square;
+mod validity;
 mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use color::{ByColor, Color};
-pub use fen::START_FEN;
+pub use faults::{Excerpt, Faults};
+pub use fen::{FenError, FenFault, PositionError, START_FEN};
 pub use moves::{MAX_MOVES, Move, MoveList, ParseMoveError};
 pub use perft::{divide, perft, perft_listed};
 pub use piece::{Piece, PieceType};
 pub use position::{Position, Undo};
 pub use setup::Setup;
 pub use square::{ParseSquareError, Square};
+pub use validity::{SetupError, SetupFault, Strictness};

@@ -1,7 +1,7 @@
 //! A position of a game: the board, the side to move, and what a move changes.
 
 use crate::rules::MoveCounter;
-use crate::{Bitboard, Board, Color, Move, Piece, PieceType, Square, attacks, confine, zobrist};
+use crate::{Bitboard, Board, Color, Move, Piece, PieceType, Setup, Square, attacks, confine, zobrist};
 
 /// A position that can occur in a game: each side has its king, no piece stands where it can never get, and the
 /// side that just moved is not in check.
@@ -53,6 +53,17 @@ impl Position {
         let mut position = Position { board, side_to_move, checkers: Bitboard::EMPTY, counter, move_number };
         position.checkers = position.attackers_of_king(side_to_move);
         position
+    }
+
+    /// This position as a placement, with the counters that a FEN has (the checks counted so far are lost).
+    #[must_use]
+    pub fn to_setup(&self) -> Setup {
+        Setup {
+            board: self.board.clone(),
+            side_to_move: self.side_to_move,
+            quiet_plies: self.counter.quiet_plies(),
+            move_number: self.move_number,
+        }
     }
 
     /// The placement of the pieces.

@@ -227,12 +227,11 @@ impl FenReader {
     fn rank(&mut self, rank: usize, text: &str) {
         let mut file = 0;
         for letter in text.chars() {
-            match letter.to_digit(10) {
-                Some(empty @ 1..) => file += empty as usize,
-                _ => {
-                    self.letter(letter, rank, file, text);
-                    file += 1;
-                }
+            if let Some(empty @ 1..) = letter.to_digit(10) {
+                file += empty as usize;
+            } else {
+                self.letter(letter, rank, file, text);
+                file += 1;
             }
         }
         if file != FILES {

@@ -1,2 +1,40 @@
-//! Developer commands.
-fn main() {}
+//! Developer commands of the workspace, run as `cargo xtask COMMAND`.
+//!
+//! `check` is what CI runs before the tests, `tidy` is the part of it that no other tool knows, and `bench` measures
+//! the engine: its signature, its speed, and its speed beside another engine's on the same machine at the same time.
+
+#![expect(clippy::print_stdout, reason = "a command line tool talks to its user")]
+
+mod bench;
+mod check;
+mod tidy;
+mod workspace;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+/// Developer commands of the workspace.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Everything CI checks before it runs the tests: format, lints, documentation, tidiness, bench signature.
+    Check,
+    /// The house rules that no other tool knows: file sizes, debris, dependencies between crates, links.
+    Tidy,
+    /// The bench signature, nodes per second, and perft and search speed beside fairy-stockfish.
+    Bench(bench::Arguments),
+}
+
+fn main() -> Result<()> {
+    match Arguments::parse().command {
+        Command::Check => check::run(),
+        Command::Tidy => tidy::run(),
+        Command::Bench(arguments) => bench::run(&arguments),
+    }
+}

@@ -1,0 +1,64 @@
+//! Search speed from the start position beside another engine's.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use super::process::Engine;
+use super::table::Table;
+
+/// Lets the engines take turns, each with one thread and a transposition table of 64 MiB; the table is in nodes per
+/// second of processor time.
+pub(super) fn compare(ours: &Path, rival: &Path, movetime: u32, rounds: u32) -> Result<Table> {
+    let mut table = Table::new(
+        format!("search for {movetime} ms, nodes per second of processor time, one thread, 64 MiB"),
+        ["fairy-stockfish", "ours"],
+    );
+    let mut engines = [start(rival, true)?, start(ours, false)?];
+    for _ in 0..rounds {
+        let mut speeds = [0.0; 2];
+        for (engine, speed) in engines.iter_mut().zip(&mut speeds) {
+            *speed = measure(engine, movetime)?;
+        }
+        table.add(speeds);
+    }
+    Ok(table)
+}
+
+fn start(path: &Path, many_variants: bool) -> Result<Engine> {
+    let mut engine = Engine::start(path)?;
+    engine.send("uci")?;
+    engine.read_until("uciok")?;
+    if many_variants {
+        engine.send("setoption name UCI_Variant value xiangqi")?;
+    }
+    engine.send("setoption name Threads value 1\nsetoption name Hash value 64")?;
+    Ok(engine)
+}
+
+/// Nodes per second of processor time in one search that remembers nothing of the last.
+fn measure(engine: &mut Engine, movetime: u32) -> Result<f64> {
+    engine.send("ucinewgame\nposition startpos\nisready")?;
+    engine.read_until("readyok")?;
+    let (lines, seconds) = engine.timed(&format!("go movetime {movetime}"), "bestmove")?;
+    let nodes = lines.iter().rev().find_map(|line| nodes(line)).context("no info line tells the nodes")?;
+    Ok(nodes / seconds.max(f64::EPSILON))
+}
+
+/// The nodes that an info line tells.
+fn nodes(line: &str) -> Option<f64> {
+    let mut words = line.split_whitespace().skip_while(|word| *word != "nodes");
+    words.nth(1)?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nodes_of_an_info_line_are_read() {
+        assert_eq!(nodes("info depth 3 nodes 1500 nps 1000 pv h2e2"), Some(1500.0));
+        assert_eq!(nodes("info depth 3 pv h2e2"), None);
+        assert_eq!(nodes("info nodes"), None);
+    }
+}

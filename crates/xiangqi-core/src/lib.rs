@@ -15,9 +15,12 @@ mod color;
 pub mod confine;
 mod faults;
 mod fen;
+#[cfg(feature = "alloc")]
+mod game;
 mod legality;
 mod movegen;
 mod moves;
+pub mod notation;
 mod perft;
 mod piece;
 mod position;
@@ -32,10 +35,12 @@ pub use board::Board;
 pub use color::{ByColor, Color};
 pub use faults::{Excerpt, Faults};
 pub use fen::{FenError, FenFault, PositionError, START_FEN};
+#[cfg(feature = "alloc")]
+pub use game::{DrawReason, Game, IllegalMoveAt, Outcome, WinReason};
 pub use moves::{MAX_MOVES, Move, MoveList, ParseMoveError};
 pub use perft::{divide, perft, perft_listed};
 pub use piece::{Piece, PieceType};
-pub use position::{Position, Undo};
+pub use position::{IllegalMove, Position, Undo};
 pub use setup::Setup;
 pub use square::{ParseSquareError, Square};
 pub use validity::{SetupError, SetupFault, Strictness};

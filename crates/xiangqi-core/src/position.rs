@@ -1,5 +1,9 @@
 //! A position of a game: the board, the side to move, and what a move changes.
 
+use core::fmt::{self, Write};
+
+use thiserror::Error;
+
 use crate::rules::MoveCounter;
 use crate::{Bitboard, Board, Color, Move, Piece, PieceType, Setup, Square, attacks, confine, zobrist};
 
@@ -183,6 +187,15 @@ impl Position {
         Undo { mv: Some(mv), captured, checkers: undo_check, counter: undo_counter }
     }
 
+    /// Plays any move, also one made up, if it is legal.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] quotes the move and the position, which stays as it was.
+    pub fn try_play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
+        if self.is_legal(mv) { Ok(self.make(mv)) } else { Err(IllegalMove::new(mv, self)) }
+    }
+
     /// Passes the turn; the side to move must not be in check.
     #[inline]
     pub fn make_null(&mut self) -> Undo {
@@ -225,6 +238,48 @@ impl Position {
     fn attackers_of_king(&self, color: Color) -> Bitboard {
         let pieces = |piece_type| self.board.pieces(!color, piece_type);
         attackers_of_king_at(self.king(color), !color, self.board.occupied(), pieces)
+    }
+}
+
+impl fmt::Display for Position {
+    /// Draws the board and writes the FEN below.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n{}", self.board, self.to_setup())
+    }
+}
+
+/// Why a move was not played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{mv} is illegal in {fen}")]
+pub struct IllegalMove {
+    mv: Move,
+    fen: FenText,
+}
+
+#[cfg(feature = "alloc")]
+type FenText = alloc::string::String;
+/// Without an allocator, room for 90 letters, nine slashes and the rest with two counters of four digits.
+#[cfg(not(feature = "alloc"))]
+type FenText = arrayvec::ArrayString<128>;
+
+impl IllegalMove {
+    fn new(mv: Move, position: &Position) -> IllegalMove {
+        let mut fen = FenText::new();
+        // It cannot fail: a string grows, and the array is long enough for any position.
+        let _ = write!(fen, "{}", position.to_setup());
+        IllegalMove { mv, fen }
+    }
+
+    /// The move.
+    #[must_use]
+    pub fn mv(&self) -> Move {
+        self.mv
+    }
+
+    /// The FEN of the position in which it is illegal.
+    #[must_use]
+    pub fn fen(&self) -> &str {
+        &self.fen
     }
 }
 

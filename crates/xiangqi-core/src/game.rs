@@ -1,0 +1,379 @@
+//! A whole game: where it started, the moves, and how it ended.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use thiserror::Error;
+
+use crate::rules::{History, Repetition, Rules, Ruling};
+use crate::{Color, IllegalMove, Move, Piece, Position, Undo};
+
+/// A game from any position, with its rules.
+///
+/// ```
+/// use xiangqi_core::{Game, Piece};
+///
+/// let mut game = Game::default();
+/// for mv in ["h2e2", "h9g7", "e2e6"] {
+///     game.play(mv.parse()?)?;
+/// }
+/// assert!(game.played().last().is_some_and(|(_, captured)| captured == Some(Piece::BlackPawn)));
+/// assert_eq!(game.outcome(), None);
+///
+/// game.take_back();
+/// assert_eq!(game.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    start: Position,
+    position: Position,
+    undos: Vec<Undo>,
+    history: History,
+    rules: Rules,
+}
+
+/// How a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// One side has won.
+    Win {
+        /// This side.
+        winner: Color,
+        /// Why it has won.
+        reason: WinReason,
+    },
+    /// Nobody has won.
+    Draw(DrawReason),
+}
+
+/// Why a game is won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WinReason {
+    /// The opponent is in check and has no legal move (将死).
+    Checkmate,
+    /// The opponent is not in check and has no legal move (困毙).
+    Stalemate,
+    /// The opponent gave perpetual check (长将).
+    PerpetualCheck,
+}
+
+/// Why a game is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DrawReason {
+    /// A position occurred too often, and nobody was forbidden to repeat it.
+    Repetition,
+    /// Too many plies have passed without a capture.
+    MoveLimit,
+    /// The pieces left cannot win.
+    Material,
+}
+
+/// Why a list of moves could be played only in part.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("move number {} of the list: {source}", .index + 1)]
+pub struct IllegalMoveAt {
+    /// The index of the illegal move in the list, which is the number of moves that were played.
+    pub index: usize,
+    /// What is wrong with it.
+    pub source: IllegalMove,
+}
+
+impl Game {
+    /// A game with the default rules.
+    #[must_use]
+    pub fn new(start: Position) -> Game {
+        Game::with_rules(start, Rules::default())
+    }
+
+    /// A game with these rules.
+    #[must_use]
+    pub fn with_rules(start: Position, rules: Rules) -> Game {
+        Game { position: start.clone(), undos: Vec::new(), history: History::new(&start), start, rules }
+    }
+
+    /// Where the game started.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The position after all moves.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The rules of this game.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// What a search from here needs to know of the positions so far.
+    #[must_use]
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// How many plies have been played.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.undos.len()
+    }
+
+    /// Whether nothing has been played.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.undos.is_empty()
+    }
+
+    /// The moves played.
+    #[must_use]
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + '_ {
+        self.played().map(|(mv, _)| mv)
+    }
+
+    /// The moves played, each with the piece that it captured.
+    #[must_use]
+    pub fn played(&self) -> impl DoubleEndedIterator<Item = (Move, Option<Piece>)> + '_ {
+        self.undos.iter().filter_map(|undo| Some((undo.mv()?, undo.captured())))
+    }
+
+    /// Plays a move. A game that [has ended](Self::outcome) may go on as long as there are legal moves, since
+    /// players can agree to.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] quotes the move and the position; the game stays as it was.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let undo = self.position.try_play(mv)?;
+        self.history.push(&self.position, undo.captured().is_some());
+        self.undos.push(undo);
+        Ok(())
+    }
+
+    /// Plays moves up to the first illegal one.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMoveAt`] tells which move of the list is illegal; the moves before it have been played.
+    pub fn play_all(&mut self, moves: impl IntoIterator<Item = Move>) -> Result<(), IllegalMoveAt> {
+        for (index, mv) in moves.into_iter().enumerate() {
+            self.play(mv).map_err(|source| IllegalMoveAt { index, source })?;
+        }
+        Ok(())
+    }
+
+    /// Takes the last move back and returns it; `None` at the start.
+    pub fn take_back(&mut self) -> Option<Move> {
+        let undo = self.undos.pop()?;
+        let mv = undo.mv();
+        self.position.unmake(undo);
+        self.history.pop();
+        mv
+    }
+
+    /// What the rules say of the current position if it has occurred before.
+    #[must_use]
+    pub fn repetition(&self) -> Option<Repetition> {
+        self.history.repetition()
+    }
+
+    /// How the game has ended, `None` when it goes on.
+    ///
+    /// In this order: no legal move, repetition, move limit, material.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.no_legal_move()
+            .or_else(|| self.ended_by_repetition())
+            .or_else(|| self.reached_move_limit().then_some(Outcome::Draw(DrawReason::MoveLimit)))
+            .or_else(|| self.drawn_by_material().then_some(Outcome::Draw(DrawReason::Material)))
+    }
+
+    fn no_legal_move(&self) -> Option<Outcome> {
+        if self.position.has_legal_move() {
+            return None;
+        }
+        let reason = if self.position.is_check() { WinReason::Checkmate } else { WinReason::Stalemate };
+        Some(Outcome::Win { winner: !self.position.side_to_move(), reason })
+    }
+
+    fn ended_by_repetition(&self) -> Option<Outcome> {
+        let repetition = self.repetition().filter(|found| found.occurrences >= self.rules.occurrences)?;
+        Some(match repetition.ruling {
+            Ruling::Draw => Outcome::Draw(DrawReason::Repetition),
+            Ruling::Loss(loser) => Outcome::Win { winner: !loser, reason: WinReason::PerpetualCheck },
+        })
+    }
+
+    fn reached_move_limit(&self) -> bool {
+        self.rules.move_limit.is_some_and(|limit| self.position.counter().quiet_plies() >= limit)
+    }
+
+    fn drawn_by_material(&self) -> bool {
+        self.rules.material_draws && self.position.is_material_draw()
+    }
+}
+
+impl Default for Game {
+    /// A game from the standard start position with the default rules.
+    fn default() -> Game {
+        Game::new(Position::start())
+    }
+}
+
+impl Outcome {
+    /// The side that has won; `None` for a draw.
+    #[must_use]
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Outcome::Win { winner, .. } => Some(winner),
+            Outcome::Draw(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    /// Writes a phrase such as `Red wins by checkmate` or `draw by repetition`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Win { winner, reason } => write!(f, "{winner} wins by {reason}"),
+            Outcome::Draw(reason) => write!(f, "draw by {reason}"),
+        }
+    }
+}
+
+impl fmt::Display for WinReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            WinReason::Checkmate => "checkmate",
+            WinReason::Stalemate => "stalemate",
+            WinReason::PerpetualCheck => "the opponent's perpetual check",
+        })
+    }
+}
+
+impl fmt::Display for DrawReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            DrawReason::Repetition => "repetition",
+            DrawReason::MoveLimit => "the move limit",
+            DrawReason::Material => "insufficient material",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+    use crate::Square;
+
+    fn game(fen: &str, moves: &str) -> Game {
+        let mut game = Game::new(Position::from_fen(fen).unwrap());
+        game.play_all(moves.split_whitespace().map(|mv| mv.parse().unwrap())).unwrap();
+        game
+    }
+
+    fn win(winner: Color, reason: WinReason) -> Outcome {
+        Outcome::Win { winner, reason }
+    }
+
+    #[test]
+    fn a_side_without_legal_moves_has_lost() {
+        let mate = game("3k5/R8/9/9/9/9/9/9/1R7/4K4 w", "b1b9");
+        assert_eq!(mate.outcome(), Some(win(Color::Red, WinReason::Checkmate)));
+        let stalemate = game("3k5/9/9/3P5/9/9/9/9/9/4K4 w", "d6d7");
+        assert_eq!(stalemate.outcome(), Some(win(Color::Red, WinReason::Stalemate)));
+        let black_wins = game("4k4/9/9/9/9/9/3p5/9/9/3K5 b", "d3d2");
+        assert_eq!(black_wins.outcome(), Some(win(Color::Black, WinReason::Stalemate)));
+    }
+
+    #[test]
+    fn perpetual_check_is_lost_at_the_third_occurrence() {
+        let checks = "a8a9 f9f8 a9a8 f8f9 ";
+        let fen = "5k3/R8/9/9/9/9/9/9/9/4K4 w";
+        assert_eq!(game(fen, checks).outcome(), None);
+        assert_eq!(
+            game(fen, &checks.repeat(2)).outcome(),
+            Some(win(Color::Black, WinReason::PerpetualCheck))
+        );
+    }
+
+    #[test]
+    fn other_repetitions_draw_when_the_rules_say() {
+        let waiting = "h2g2 h7g7 g2h2 g7h7 ";
+        assert_eq!(game(crate::START_FEN, waiting).outcome(), None);
+        let draw = Some(Outcome::Draw(DrawReason::Repetition));
+        assert_eq!(game(crate::START_FEN, &waiting.repeat(2)).outcome(), draw);
+        let mut strict = Game::with_rules(Position::start(), Rules { occurrences: 2, ..Rules::default() });
+        strict.play_all(waiting.split_whitespace().map(|mv| mv.parse().unwrap())).unwrap();
+        assert_eq!(strict.outcome(), draw);
+    }
+
+    #[test]
+    fn the_move_limit_draws_unless_there_is_no_legal_move() {
+        let draw = Some(Outcome::Draw(DrawReason::MoveLimit));
+        assert_eq!(game("3k5/R8/9/9/9/9/9/9/1R7/5K3 w - - 118 90", "b1b2").outcome(), None);
+        assert_eq!(game("3k5/R8/9/9/9/9/9/9/1R7/5K3 w - - 119 90", "b1b2").outcome(), draw);
+        let mate = game("3k5/R8/9/9/9/9/9/9/1R7/5K3 w - - 119 90", "b1b9");
+        assert_eq!(mate.outcome(), Some(win(Color::Red, WinReason::Checkmate)));
+        let no_limit = Rules { move_limit: None, ..Rules::default() };
+        let position = Position::from_fen("3k5/R8/9/9/9/9/9/9/1R7/5K3 w - - 500 90").unwrap();
+        assert_eq!(Game::with_rules(position, no_limit).outcome(), None);
+    }
+
+    #[test]
+    fn pieces_that_cannot_win_draw_when_the_rules_say() {
+        let fen = "4k4/9/4b4/9/9/9/9/9/3r5/3K5 w";
+        let mut game = game(fen, "d0d1");
+        assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::Material)));
+        game.rules.material_draws = false;
+        assert_eq!(game.outcome(), None);
+    }
+
+    #[test]
+    fn moves_are_taken_back_in_order() {
+        let mut game = game(crate::START_FEN, "h2e2 h9g7 e2e6");
+        let played: Vec<_> = game.played().map(|(mv, captured)| (mv.to_string(), captured)).collect();
+        assert_eq!(played[1], ("h9g7".into(), None));
+        assert_eq!(played[2], ("e2e6".into(), Some(Piece::BlackPawn)));
+        for expected in ["e2e6", "h9g7", "h2e2"] {
+            assert_eq!(game.take_back(), Some(expected.parse().unwrap()));
+        }
+        assert_eq!(game.take_back(), None);
+        assert_eq!((game.position(), game.history().len()), (game.start(), 0));
+    }
+
+    #[test]
+    fn a_list_of_moves_stops_at_the_first_illegal_one() {
+        let mut game = Game::default();
+        let moves = ["h2e2", "h9g7", "e2e9", "a0a1"].map(|mv| mv.parse().unwrap());
+        let error = game.play_all(moves).unwrap_err();
+        assert_eq!((error.index, error.source.mv()), (2, moves[2]));
+        assert!(error.to_string().starts_with("move number 3 of the list: e2e9 is illegal in rnbakab1r/"));
+        assert_eq!(game.len(), 2);
+    }
+
+    #[test]
+    fn outcomes_read_like_phrases() {
+        let outcome = Outcome::Win { winner: Color::Red, reason: WinReason::Checkmate };
+        assert_eq!(
+            (outcome.to_string(), outcome.winner()),
+            ("Red wins by checkmate".into(), Some(Color::Red))
+        );
+        let outcome = Outcome::Draw(DrawReason::MoveLimit);
+        assert_eq!((outcome.to_string(), outcome.winner()), ("draw by the move limit".into(), None));
+    }
+
+    #[test]
+    fn an_illegal_move_leaves_the_game_as_it_was() {
+        let mut game = Game::default();
+        let before = game.position().clone();
+        let error = game.play(Move::new(Square::E0, Square::E2)).unwrap_err();
+        assert_eq!(error.to_string(), alloc::format!("e0e2 is illegal in {}", crate::START_FEN));
+        assert_eq!((game.position(), game.len()), (&before, 0));
+    }
+}

@@ -1,0 +1,3 @@
+//! Ways to write moves down.
+
+pub mod iccs;

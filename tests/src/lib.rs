@@ -1,1 +1,4 @@
-//! Test support.
+//! What the tests that cross crates share: the data under `data/`, and random positions.
+
+pub mod epd;
+pub mod random;

@@ -1,0 +1,70 @@
+//! The number of lines of play from many positions, counted in three ways, against counts on which other
+//! generators agree.
+
+use xiangqi_core::{Board, MoveList, Position, perft, perft_listed};
+use xiangqi_tests::epd::{PerftCase, perft_cases};
+
+/// How deep `perft_deep.epd` is followed; its counts for greater depths are there for whoever has the time.
+const DEEP: u32 = 5;
+
+#[test]
+fn lines_counted_at_the_last_ply() {
+    every_count("perft.epd", u32::MAX, perft);
+}
+
+#[test]
+fn lines_listed_at_the_last_ply() {
+    every_count("perft.epd", u32::MAX, perft_listed);
+}
+
+#[test]
+fn lines_with_the_board_rebuilt_at_every_node() {
+    every_count("perft.epd", u32::MAX, perft_rebuilding);
+}
+
+#[test]
+fn deep_lines_counted_at_the_last_ply() {
+    every_count("perft_deep.epd", DEEP, perft);
+}
+
+#[test]
+fn deep_lines_listed_at_the_last_ply() {
+    every_count("perft_deep.epd", DEEP, perft_listed);
+}
+
+/// Compares every count of a file up to a depth.
+fn every_count(file: &str, depth_limit: u32, count: impl Fn(&mut Position, u32) -> u64) {
+    for PerftCase { fen, counts } in perft_cases(file).unwrap() {
+        let start = Position::from_fen(&fen).unwrap();
+        for (depth, expected) in counts.into_iter().filter(|(depth, _)| *depth <= depth_limit) {
+            let mut position = start.clone();
+            assert_eq!(count(&mut position, depth), expected, "{fen} at depth {depth}");
+            assert_eq!(position, start, "{fen} was not restored");
+        }
+    }
+}
+
+/// Perft that makes and unmakes every move of the last ply too, and at each node compares the board, its key
+/// included, with one built anew.
+fn perft_rebuilding(position: &mut Position, depth: u32) -> u64 {
+    assert_eq!(&rebuilt(position.board()), position.board());
+    if depth == 0 {
+        return 1;
+    }
+    let moves: MoveList = position.legal_moves();
+    let lines_after = |mv| {
+        let undo = position.make(mv);
+        let lines = perft_rebuilding(position, depth - 1);
+        position.unmake(undo);
+        lines
+    };
+    moves.into_iter().map(lines_after).sum()
+}
+
+fn rebuilt(board: &Board) -> Board {
+    let mut rebuilt = Board::empty();
+    for (square, piece) in board.iter() {
+        rebuilt.put(piece, square);
+    }
+    rebuilt
+}

@@ -1,0 +1,50 @@
+//! The test positions under `data/`.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+/// A position with the number of its lines of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PerftCase {
+    /// The position.
+    pub fen: String,
+    /// Depths in plies, each with the number of lines of that depth.
+    pub counts: Vec<(u32, u64)>,
+}
+
+/// Reads a file of lines such as `FEN ;D1 44 ;D2 1920`.
+///
+/// # Errors
+///
+/// If the file cannot be read or one of its lines cannot be understood; the error quotes it.
+pub fn perft_cases(name: &str) -> Result<Vec<PerftCase>> {
+    read(name)?.lines().map(|line| perft_case(line).with_context(|| format!("{name}: {line:?}"))).collect()
+}
+
+fn perft_case(line: &str) -> Option<PerftCase> {
+    let mut fields = line.split(';').map(str::trim);
+    let fen = fields.next()?.to_owned();
+    let count = |field: &str| {
+        let (depth, nodes) = field.strip_prefix('D')?.split_once(' ')?;
+        Some((depth.parse().ok()?, nodes.trim().parse().ok()?))
+    };
+    Some(PerftCase { fen, counts: fields.map(count).collect::<Option<_>>()? })
+}
+
+fn read(name: &str) -> Result<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(name);
+    std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_perft_line_is_read() {
+        let case = PerftCase { fen: "4k4/9 w".to_owned(), counts: vec![(1, 44), (2, 1920)] };
+        assert_eq!(perft_case("4k4/9 w ;D1 44 ;D2 1920"), Some(case));
+        assert_eq!(perft_case("4k4/9 w ;D1 many"), None);
+    }
+}

@@ -12,6 +12,11 @@ START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 MOVE_LIMIT = 120  # plies without a capture that end a game
 
 
+def is_move(text):
+    """Whether a text has the form of a move."""
+    return re.fullmatch(r"[a-i]\d[a-i]\d", text) is not None
+
+
 def to_pyffish(move):
     return f"{move[0]}{int(move[1]) + 1}{move[2]}{int(move[3]) + 1}"
 

@@ -1,1 +1,38 @@
 //! Search.
+#![forbid(unsafe_code)]
+
+mod aspiration;
+mod clock;
+mod control;
+mod engine;
+mod extend;
+mod history;
+mod iterative;
+mod judge;
+mod limits;
+mod negamax;
+mod node;
+mod params;
+mod perft;
+mod picker;
+mod prune;
+mod pv;
+mod quiescence;
+mod reduce;
+mod report;
+mod root;
+mod searcher;
+mod see;
+mod skip;
+mod stack;
+mod tt;
+
+pub use control::Control;
+pub use engine::{Engine, SearchResult, Settings};
+pub use limits::{Clock, Limits};
+pub use params::{PARAMS, Param};
+pub use perft::perft_staged;
+pub use report::{Bound, Line, Reporter, Silent};
+pub use see::{exchange_value, exchange_wins};
+pub use stack::MAX_PLY;
+pub use tt::{Entry, Table};

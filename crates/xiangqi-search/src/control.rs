@@ -1,0 +1,66 @@
+//! How a running search is told to stop.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
+use std::time::Instant;
+
+/// A handle on one search, shared between the search and whoever started it; clones are the same handle.
+#[derive(Clone, Debug, Default)]
+pub struct Control {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    /// Read by the search every few hundred nodes.
+    stopped: AtomicBool,
+    ponder_hit: OnceLock<Instant>,
+    /// Wakes a search that has finished early but must not return yet.
+    changed: Condvar,
+    lock: Mutex<()>,
+}
+
+impl Control {
+    /// A handle for a search that has not been stopped.
+    #[must_use]
+    pub fn new() -> Control {
+        Control::default()
+    }
+
+    /// Ends the search; it returns the best move found so far.
+    pub fn stop(&self) {
+        self.shared.stopped.store(true, Ordering::Relaxed);
+        self.wake();
+    }
+
+    /// The opponent has played the move that was pondered on: the clock starts now.
+    pub fn ponder_hit(&self) {
+        self.shared.ponder_hit.get_or_init(Instant::now);
+        self.wake();
+    }
+
+    /// Whether the search has been told to stop.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.shared.stopped.load(Ordering::Relaxed)
+    }
+
+    /// When [`ponder_hit`](Self::ponder_hit) was called first.
+    #[must_use]
+    pub fn ponder_hit_time(&self) -> Option<Instant> {
+        self.shared.ponder_hit.get().copied()
+    }
+
+    /// Waits for a stop, or for what comes first of a stop and a ponder hit.
+    pub(crate) fn wait(&self, ponder_hit_is_enough: bool) {
+        let mut guard = self.shared.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        while !self.is_stopped() && !(ponder_hit_is_enough && self.ponder_hit_time().is_some()) {
+            guard = self.shared.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn wake(&self) {
+        let _guard = self.shared.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        self.shared.changed.notify_all();
+    }
+}

@@ -1,0 +1,287 @@
+//! The engine: a transposition table, the memories of its threads, and searches one after the other.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+use std::{iter, thread};
+
+use xiangqi_core::rules::{History, Rules};
+use xiangqi_core::{Move, Position};
+use xiangqi_eval::{Evaluator, Score};
+
+use crate::clock::Timer;
+use crate::history::Histories;
+use crate::pv::PvTable;
+use crate::report::{Reporter, Silent};
+use crate::root::{RootMove, RootMoves};
+use crate::searcher::{Searcher, Shared};
+use crate::stack::Stack;
+use crate::tt::{Entry, Table};
+use crate::{Control, Limits};
+
+/// What can be set between searches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// How many threads search, at least one.
+    pub threads: usize,
+    /// The size of the transposition table in MiB, at least one.
+    pub hash_mib: usize,
+    /// How many best lines are searched, at least one.
+    pub multipv: usize,
+    /// The time kept back for what passes between the engine and the clock.
+    pub move_overhead: Duration,
+    /// When a game is drawn, or lost by repetition.
+    pub rules: Rules,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            threads: 1,
+            hash_mib: 16,
+            multipv: 1,
+            move_overhead: Duration::from_millis(10),
+            rules: Rules::default(),
+        }
+    }
+}
+
+/// What a search came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchResult {
+    /// The move to play; `None` when there is none, or none that is not banned.
+    pub best: Option<Move>,
+    /// The reply that is expected.
+    pub ponder: Option<Move>,
+    /// What the position is worth for the side to move.
+    pub score: Score,
+    /// The last iteration that was finished, in plies.
+    pub depth: u32,
+    /// The positions visited, all threads together.
+    pub nodes: u64,
+}
+
+/// One thread's memory, kept from search to search.
+struct Worker<E> {
+    evaluator: E,
+    histories: Histories,
+}
+
+/// Searches positions with an evaluator of choice.
+///
+/// ```
+/// use xiangqi_core::Position;
+/// use xiangqi_core::rules::History;
+/// use xiangqi_eval::HandcraftedEvaluator;
+/// use xiangqi_search::{Control, Engine, Limits, Settings, Silent};
+///
+/// let mut engine = Engine::new(HandcraftedEvaluator::default(), Settings::default());
+/// let position = Position::start();
+/// let limits = Limits { depth: Some(5), ..Limits::default() };
+/// let result = engine.search(&position, &History::new(&position), &limits, &Control::new(), &mut Silent);
+/// assert!(position.is_legal(result.best.expect("the game has just begun")));
+/// ```
+pub struct Engine<E> {
+    settings: Settings,
+    prototype: E,
+    /// Made on the first search, since a large one takes its time.
+    table: Option<Table>,
+    workers: Vec<Worker<E>>,
+}
+
+impl<E: Evaluator + Clone + Send> Engine<E> {
+    /// An engine that has not searched yet.
+    #[must_use]
+    pub fn new(evaluator: E, settings: Settings) -> Engine<E> {
+        Engine { settings, prototype: evaluator, table: None, workers: Vec::new() }
+    }
+
+    /// The settings in use.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Changes the settings. A new size empties the transposition table.
+    pub fn configure(&mut self, settings: Settings) {
+        if settings.hash_mib != self.settings.hash_mib {
+            self.table = None;
+        }
+        self.settings = settings;
+    }
+
+    /// Evaluates with another evaluator from now on, and forgets what the old one has led to.
+    pub fn set_evaluator(&mut self, evaluator: E) {
+        self.prototype = evaluator;
+        self.new_game();
+    }
+
+    /// Forgets everything learned in earlier searches.
+    pub fn new_game(&mut self) {
+        self.workers.clear();
+        if let Some(table) = &mut self.table {
+            table.clear();
+        }
+    }
+
+    /// What the transposition table knows of a position.
+    #[must_use]
+    pub fn probe(&self, position: &Position) -> Option<Entry> {
+        self.table.as_ref()?.probe(position)
+    }
+
+    /// Gets everything ready that the first search would otherwise have to wait for.
+    pub fn prepare(&mut self) {
+        let hash_mib = self.settings.hash_mib;
+        self.table.get_or_insert_with(|| Table::new(hash_mib));
+        let prototype = &self.prototype;
+        let new_worker = || Worker { evaluator: prototype.clone(), histories: Histories::new() };
+        self.workers.resize_with(self.settings.threads.max(1), new_worker);
+    }
+
+    /// Searches a position until a limit is reached or `control` stops it. `history` holds the positions of the game
+    /// up to this one.
+    pub fn search(
+        &mut self,
+        position: &Position,
+        history: &History,
+        limits: &Limits,
+        control: &Control,
+        reporter: &mut dyn Reporter,
+    ) -> SearchResult {
+        let timer = Timer::start(limits, self.settings.move_overhead);
+        self.prepare();
+        let Some(table) = &mut self.table else { unreachable!("prepared") };
+        table.grow_older();
+        let shared = Shared {
+            table,
+            control,
+            limits,
+            rules: self.settings.rules,
+            timer,
+            finished: AtomicBool::new(false),
+            nodes: self.workers.iter().map(|_| AtomicU64::new(0)).collect(),
+        };
+        let root = RootMoves::new(root_moves(position, limits));
+        let lines = self.settings.multipv.clamp(1, root.len().max(1));
+        let outcome = if root.len() == 0 {
+            None
+        } else {
+            search_with_all(&mut self.workers, &shared, &Start { position, history, root, lines }, reporter)
+        };
+        if limits.infinite {
+            control.wait(false);
+        } else if limits.ponder {
+            control.wait(true);
+        }
+        match outcome {
+            Some(outcome) => outcome.into_result(shared.total_nodes()),
+            None => no_move(position),
+        }
+    }
+}
+
+/// The moves that may be considered.
+fn root_moves(position: &Position, limits: &Limits) -> impl Iterator<Item = Move> {
+    let wanted = |mv: &Move| limits.search_moves.is_empty() || limits.search_moves.contains(mv);
+    position.legal_moves().into_iter().filter(move |mv| wanted(mv) && !limits.banned_moves.contains(mv))
+}
+
+/// The result where there is no move to consider: lost, unless moves were banned.
+fn no_move(position: &Position) -> SearchResult {
+    let score = if position.has_legal_move() { Score::ZERO } else { Score::mated_in(0) };
+    SearchResult { best: None, ponder: None, score, depth: 0, nodes: 0 }
+}
+
+/// What one thread came to.
+struct Outcome {
+    best: RootMove,
+    depth: u32,
+}
+
+impl Outcome {
+    fn into_result(self, nodes: u64) -> SearchResult {
+        let RootMove { mv, score, pv, .. } = self.best;
+        SearchResult { best: Some(mv), ponder: pv.get(1).copied(), score, depth: self.depth, nodes }
+    }
+}
+
+/// Lazy SMP: all threads search the same tree and help each other through the table; differences in timing alone
+/// lead them into different parts of it.
+fn search_with_all<E: Evaluator + Send>(
+    workers: &mut [Worker<E>],
+    shared: &Shared,
+    start: &Start,
+    reporter: &mut dyn Reporter,
+) -> Option<Outcome> {
+    let (first, helpers) = workers.split_first_mut()?;
+    thread::scope(|scope| {
+        let threads: Vec<_> = (1..)
+            .zip(helpers)
+            .map(|(number, worker)| scope.spawn(move || search_with(worker, shared, number, start, &mut Silent)))
+            .collect();
+        let of_first = {
+            let _raised_also_by_a_panic = RaiseOnDrop(&shared.finished);
+            search_with(first, shared, 0, start, reporter)
+        };
+        let of_helpers = threads.into_iter().map(|thread| match thread.join() {
+            Ok(outcome) => outcome,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        let outcomes: Vec<Outcome> = iter::once(of_first).chain(of_helpers).flatten().collect();
+        outcomes.into_iter().reduce(better)
+    })
+}
+
+fn search_with<E: Evaluator>(
+    worker: &mut Worker<E>,
+    shared: &Shared,
+    thread: usize,
+    start: &Start,
+    reporter: &mut dyn Reporter,
+) -> Option<Outcome> {
+    worker.evaluator.reset(start.position);
+    let mut searcher = Searcher {
+        shared,
+        thread,
+        position: start.position.clone(),
+        path: start.history.clone(),
+        evaluator: &mut worker.evaluator,
+        histories: &mut worker.histories,
+        stack: Stack::new(),
+        pvs: PvTable::new(),
+        root: start.root.clone(),
+        ply: 0,
+        selective_depth: 0,
+        root_depth: 0,
+        null_move_floor: 0,
+        nodes: 0,
+    };
+    let depth = searcher.deepen(start.lines, reporter);
+    let best = searcher.root.best(0)?.clone();
+    Some(Outcome { best, depth })
+}
+
+/// The outcome to believe: the deeper one, or one as deep with a better score.
+fn better(one: Outcome, other: Outcome) -> Outcome {
+    let sooner_mate = other.best.score.is_win() && other.best.score > one.best.score;
+    let as_deep = other.depth == one.depth && other.best.score > one.best.score;
+    if other.depth > one.depth && !one.best.score.is_win() || sooner_mate || as_deep { other } else { one }
+}
+
+/// Where a search begins.
+struct Start<'a> {
+    position: &'a Position,
+    history: &'a History,
+    root: RootMoves,
+    /// How many best lines are wanted.
+    lines: usize,
+}
+
+/// Tells the other threads to return when the first one does, in whichever way.
+struct RaiseOnDrop<'a>(&'a AtomicBool);
+
+impl Drop for RaiseOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,74 @@
+//! Correction history: how far the static evaluation was off in positions alike.
+//!
+//! Positions are alike when their pawns, their minor pieces, or all pieces of one side stand the same; each of these
+//! has a table of errors, indexed by a hash of the bitboards concerned (there are few, so nothing has to be kept up
+//! to date move by move).
+
+use xiangqi_core::{Bitboard, Board, Color, PieceType, Position};
+use xiangqi_eval::Score;
+
+use super::gravity::Entry;
+use crate::params;
+
+/// The greatest correction, in 256ths of a centipawn per unit weight.
+const MAX: i32 = 8_192;
+const SIZE: usize = 1 << 14;
+const KINDS: usize = 4;
+
+/// The learned errors of one thread.
+pub(crate) struct Corrections {
+    tables: Box<[[[Entry<MAX>; SIZE]; 2]; KINDS]>,
+}
+
+impl Corrections {
+    pub(crate) fn new() -> Corrections {
+        let tables = vec![[[Entry::default(); SIZE]; 2]; KINDS].into_boxed_slice();
+        Corrections { tables: tables.try_into().unwrap_or_else(|_| unreachable!("made with this length")) }
+    }
+
+    /// What to add to the static evaluation, in centipawns.
+    #[inline]
+    pub(crate) fn get(&self, position: &Position) -> i32 {
+        let us = position.side_to_move() as usize;
+        let indices = indices(position.board());
+        let sum: i32 = self.tables.iter().zip(indices).map(|(table, index)| table[us][index].get()).sum();
+        sum * params::CORRECTION_WEIGHT / (256 * 64)
+    }
+
+    /// Learns that the score of a search to `depth` plies differs from the static evaluation.
+    pub(crate) fn update(&mut self, position: &Position, depth: i32, score: Score, static_eval: Score) {
+        let us = position.side_to_move() as usize;
+        let bonus = ((score - static_eval) * depth).clamp(-MAX / 4, MAX / 4);
+        for (table, index) in self.tables.iter_mut().zip(indices(position.board())) {
+            table[us][index].update(bonus);
+        }
+    }
+}
+
+#[inline]
+fn indices(board: &Board) -> [usize; KINDS] {
+    use PieceType::{Advisor, Cannon, Elephant, Horse, King, Pawn, Rook};
+    let by_side = |color| hash(&[Rook, Horse, Cannon, King].map(|kind| board.pieces(color, kind)));
+    let of_both = |kinds: [PieceType; 2]| {
+        let [first, second] = kinds;
+        hash(&[
+            board.pieces(Color::Red, first),
+            board.pieces(Color::Black, first),
+            board.pieces(Color::Red, second),
+            board.pieces(Color::Black, second),
+        ])
+    };
+    let pawns = hash(&[board.pieces(Color::Red, Pawn), board.pieces(Color::Black, Pawn)]);
+    [pawns, of_both([Advisor, Elephant]), by_side(Color::Red), by_side(Color::Black)]
+}
+
+/// Mixes bitboards into an index.
+#[inline]
+fn hash(sets: &[Bitboard]) -> usize {
+    const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mixed = sets.iter().fold(0_u64, |hash, set| {
+        let (low, high) = (set.bits() as u64, (set.bits() >> 64) as u64);
+        (hash.rotate_left(17) ^ low ^ high.rotate_left(40)).wrapping_mul(MULTIPLIER)
+    });
+    (mixed >> (u64::BITS - SIZE.ilog2())) as usize
+}

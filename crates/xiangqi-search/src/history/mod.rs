@@ -1,0 +1,114 @@
+//! What moves were worth elsewhere in the tree, the memory that orders and prunes them.
+
+mod correction;
+mod gravity;
+
+use xiangqi_core::{Color, Move, Piece, PieceType, Position, Square};
+
+pub(crate) use correction::Corrections;
+use gravity::Entry;
+
+/// The greatest value of an entry.
+const MAX: i32 = 16_384;
+/// How many pairs of a piece and a square there are.
+const PIECE_SQUARES: usize = Piece::ALL.len() * Square::ALL.len();
+
+/// A piece on the square that it moved to: what continuations are remembered by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PieceTo(usize);
+
+impl PieceTo {
+    /// Stands for a null move, or for no move at all.
+    pub(crate) const NONE: PieceTo = PieceTo(PIECE_SQUARES);
+
+    #[inline]
+    pub(crate) fn new(piece: Piece, to: Square) -> PieceTo {
+        PieceTo(piece as usize * Square::ALL.len() + to as usize)
+    }
+
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        self.0
+    }
+}
+
+type BySquares = [[Entry<MAX>; Square::ALL.len()]; Square::ALL.len()];
+type ByPieceTo = [Entry<MAX>; PIECE_SQUARES];
+type ByCaptured = [Entry<MAX>; PieceType::ALL.len()];
+
+/// All histories of one thread.
+pub(crate) struct Histories {
+    /// Quiet moves by side and squares.
+    quiet: Box<[BySquares; 2]>,
+    /// Captures by moved piece, square and captured piece.
+    capture: Box<[ByCaptured; PIECE_SQUARES]>,
+    /// Quiet moves by an earlier move and this one.
+    continuation: Vec<ByPieceTo>,
+    /// How far the static evaluation was off.
+    pub(crate) corrections: Corrections,
+}
+
+/// The earlier moves that continuations look at: one, two and four plies ago.
+pub(crate) type Context = [PieceTo; 3];
+
+impl Histories {
+    pub(crate) fn new() -> Histories {
+        Histories {
+            quiet: Box::new([[[Entry::default(); 90]; 90]; 2]),
+            capture: Box::new([ByCaptured::default(); PIECE_SQUARES]),
+            continuation: vec![[Entry::default(); PIECE_SQUARES]; PIECE_SQUARES + 1],
+            corrections: Corrections::new(),
+        }
+    }
+
+    /// What a quiet move is worth, from −65536 to 65536.
+    #[inline]
+    pub(crate) fn quiet(&self, position: &Position, context: &Context, mv: Move) -> i32 {
+        let Some(piece) = position.board().piece_on(mv.from()) else { return 0 };
+        self.quiet_of(position.side_to_move(), PieceTo::new(piece, mv.to()), context, mv)
+    }
+
+    #[inline]
+    fn quiet_of(&self, us: Color, piece_to: PieceTo, context: &Context, mv: Move) -> i32 {
+        let [one, two, four] = context.map(|earlier| self.continuation[earlier.index()][piece_to.index()].get());
+        self.quiet[us as usize][mv.from() as usize][mv.to() as usize].get() + one + two + four / 2
+    }
+
+    /// What a capture is worth, from −16384 to 16384.
+    #[inline]
+    pub(crate) fn capture(&self, position: &Position, mv: Move) -> i32 {
+        match capture_index(position, mv) {
+            Some((piece_to, captured)) => self.capture[piece_to.index()][captured as usize].get(),
+            None => 0,
+        }
+    }
+
+    /// Moves the memory of a quiet move towards good (a positive bonus) or bad.
+    pub(crate) fn update_quiet(&mut self, position: &Position, context: &Context, mv: Move, bonus: i32) {
+        let Some(piece) = position.board().piece_on(mv.from()) else { return };
+        let us = position.side_to_move() as usize;
+        self.quiet[us][mv.from() as usize][mv.to() as usize].update(bonus);
+        self.update_continuations(context, PieceTo::new(piece, mv.to()), bonus);
+    }
+
+    /// Moves the memory of what followed the context's moves.
+    pub(crate) fn update_continuations(&mut self, context: &Context, piece_to: PieceTo, bonus: i32) {
+        for earlier in context {
+            self.continuation[earlier.index()][piece_to.index()].update(bonus);
+        }
+    }
+
+    /// Moves the memory of a capture towards good (a positive bonus) or bad.
+    pub(crate) fn update_capture(&mut self, position: &Position, mv: Move, bonus: i32) {
+        if let Some((piece_to, captured)) = capture_index(position, mv) {
+            self.capture[piece_to.index()][captured as usize].update(bonus);
+        }
+    }
+}
+
+#[inline]
+fn capture_index(position: &Position, mv: Move) -> Option<(PieceTo, PieceType)> {
+    let piece = position.board().piece_on(mv.from())?;
+    let captured = position.board().piece_on(mv.to())?;
+    Some((PieceTo::new(piece, mv.to()), captured.piece_type()))
+}

@@ -1,0 +1,72 @@
+//! What a position is worth without searching it: by rule, or by evaluation.
+
+use xiangqi_core::rules::Ruling;
+use xiangqi_eval::{Evaluator, Score};
+
+use crate::searcher::Searcher;
+use crate::stack::MAX_PLY;
+
+/// A win by the repetition rule, less the plies to it: more than any evaluation, but not a mate.
+const RULE_WIN: i32 = 20_000;
+/// From so many plies before the move limit on, the table is not trusted.
+const NEAR_MOVE_LIMIT: u16 = 12;
+/// The evaluation fades to nothing this many plies after the last capture.
+const FADE_PLIES: i32 = 300;
+
+impl<E: Evaluator> Searcher<'_, E> {
+    /// The score of a position that ends the game by repetition, move limit or lack of material.
+    ///
+    /// A repetition counts from the second occurrence on, if both lie below the root: whoever could do better the
+    /// second time could have done so the first. Of positions before the root, the rules' number of occurrences is
+    /// needed.
+    #[inline]
+    pub(crate) fn draw_or_verdict(&mut self) -> Option<Score> {
+        if let Some(repetition) = self.path.repetition()
+            && (repetition.cycle < self.ply || repetition.occurrences >= self.shared.rules.occurrences)
+        {
+            return Some(match repetition.ruling {
+                Ruling::Draw => Score::DRAW,
+                Ruling::Loss(loser) if loser == self.position.side_to_move() => {
+                    Score::from_centipawns(-RULE_WIN) + self.ply as i32
+                }
+                Ruling::Loss(_) => Score::from_centipawns(RULE_WIN) - self.ply as i32,
+            });
+        }
+        let quiet_plies = self.position.counter().quiet_plies();
+        if self.shared.rules.move_limit.is_some_and(|limit| quiet_plies >= limit) {
+            let lost = !self.position.has_legal_move();
+            return Some(if lost { Score::mated_in(self.ply) } else { Score::DRAW });
+        }
+        (self.shared.rules.material_draws && self.position.is_material_draw()).then_some(Score::DRAW)
+    }
+
+    /// Whether the move limit is so close that a table entry, which does not know the count, may mislead.
+    #[inline]
+    pub(crate) fn is_near_move_limit(&self) -> bool {
+        let quiet_plies = self.position.counter().quiet_plies();
+        self.shared.rules.move_limit.is_some_and(|limit| quiet_plies + NEAR_MOVE_LIMIT >= limit)
+    }
+
+    /// Whether the path is as long as it may be.
+    #[inline]
+    pub(crate) fn is_too_deep(&self) -> bool {
+        self.ply + 1 >= MAX_PLY
+    }
+
+    /// The score where the path can get no longer.
+    pub(crate) fn evaluate_at_horizon(&mut self) -> Score {
+        if self.position.is_check() {
+            return Score::DRAW;
+        }
+        let raw = self.evaluator.evaluate(&self.position);
+        self.corrected(raw)
+    }
+
+    /// An evaluation, corrected by experience, and faded as the move limit comes closer.
+    #[inline]
+    pub(crate) fn corrected(&self, raw: Score) -> Score {
+        let value = raw.value() + self.histories.corrections.get(&self.position);
+        let quiet_plies = i32::from(self.position.counter().quiet_plies());
+        Score::from_centipawns(value * (FADE_PLIES - quiet_plies).max(0) / FADE_PLIES)
+    }
+}

@@ -1,0 +1,347 @@
+//! The search of one node, step by step: enter, recall, judge, prune, search the moves, remember.
+
+use arrayvec::ArrayVec;
+use xiangqi_core::{MAX_MOVES, Move};
+use xiangqi_eval::{Evaluator, Score};
+
+use crate::extend::Extension;
+use crate::node::{Kind, Node, NonPv, Pv, Searched, Stopped, Window};
+use crate::params;
+use crate::picker::{Picker, is_capture};
+use crate::searcher::Searcher;
+use crate::tt::Entry;
+use crate::Bound;
+
+/// How the search of a node's moves ended.
+struct Best {
+    score: Score,
+    /// The move that raised alpha.
+    mv: Option<Move>,
+    /// The moves that did not, to be remembered as such.
+    failed_quiets: ArrayVec<Move, MAX_MOVES>,
+    failed_captures: ArrayVec<Move, MAX_MOVES>,
+}
+
+/// A move on its turn.
+#[derive(Clone, Copy)]
+pub(crate) struct Candidate {
+    pub(crate) mv: Move,
+    /// Its number in the order of search, from 1.
+    pub(crate) number: i32,
+    pub(crate) quiet: bool,
+    pub(crate) gives_check: bool,
+    /// What the histories say of it.
+    pub(crate) history: i32,
+}
+
+impl<E: Evaluator> Searcher<'_, E> {
+    /// The score of the position, searched to `depth` plies, if it lies within the window; otherwise a bound on it.
+    pub(crate) fn negamax<K: Kind>(&mut self, window: Window, depth: i32, cut_node: bool) -> Searched {
+        if depth <= 0 && !K::ROOT {
+            return self.quiescence::<K>(window);
+        }
+        let window = match self.enter::<K>(window) {
+            Ok(window) => window,
+            Err(score) => return Ok(score),
+        };
+        let mut node = self.recall::<K>(window, depth.max(1), cut_node);
+        if let Some(score) = self.table_cutoff::<K>(&node) {
+            return Ok(score);
+        }
+        self.judge(&mut node);
+        if let Some(score) = self.prune::<K>(&node)? {
+            return Ok(score);
+        }
+        self.reduce_without_table_move::<K>(&mut node);
+        let best = self.search_moves::<K>(&node)?;
+        self.remember::<K>(&node, &best);
+        Ok(best.score)
+    }
+
+    /// What ends the game or the search here, told as an error, or else the window without scores that are out of
+    /// reach: no line from here on can mate sooner than one ply below, or be mated sooner than here.
+    #[inline]
+    fn enter<K: Kind>(&mut self, window: Window) -> Result<Window, Score> {
+        self.pvs.clear(self.ply);
+        if K::ROOT {
+            return Ok(window);
+        }
+        if let Some(score) = self.draw_or_verdict() {
+            return Err(score);
+        }
+        if self.is_too_deep() {
+            return Err(self.evaluate_at_horizon());
+        }
+        let alpha = window.alpha.max(Score::mated_in(self.ply));
+        let beta = window.beta.min(Score::mate_in(self.ply + 1));
+        let window = Window { alpha, beta };
+        if window.is_closed() { Err(alpha) } else { Ok(window) }
+    }
+
+    /// Asks the table.
+    #[inline]
+    fn recall<K: Kind>(&mut self, window: Window, depth: i32, cut_node: bool) -> Node {
+        let ply = self.ply;
+        let excluded = self.stack.at(ply).excluded;
+        self.stack.at_mut(ply + 2).cutoffs = 0;
+        self.stack.at_mut(ply + 1).killers = [None; 2];
+        let mut entry = self.shared.table.get(self.position.key());
+        if let Some(entry) = &mut entry {
+            entry.score = entry.score.from_table(ply);
+        }
+        let tt_move = if K::ROOT {
+            self.root.current().map(|best| best.mv)
+        } else {
+            entry.and_then(|entry| entry.mv).filter(|&mv| self.position.is_legal(mv))
+        };
+        Node {
+            window,
+            depth,
+            cut_node,
+            in_check: self.position.is_check(),
+            excluded,
+            entry,
+            tt_move,
+            tt_capture: tt_move.is_some_and(|mv| is_capture(&self.position, mv)),
+            tt_pv: K::PV || entry.is_some_and(|entry| entry.pv),
+            raw_eval: None,
+            static_eval: None,
+            eval: Score::ZERO,
+            improving: false,
+        }
+    }
+
+    /// Whether the table's word is enough. Near the move limit it is not, since the table does not know the count.
+    #[inline]
+    fn table_cutoff<K: Kind>(&mut self, node: &Node) -> Option<Score> {
+        let entry = node.entry?;
+        if K::PV || node.excluded.is_some() || entry.depth < node.depth || self.is_near_move_limit() {
+            return None;
+        }
+        let beta = node.window.beta;
+        let enough = match entry.bound? {
+            Bound::Exact => true,
+            Bound::Lower => entry.score >= beta,
+            Bound::Upper => entry.score <= node.window.alpha,
+        };
+        if !enough {
+            return None;
+        }
+        if entry.score >= beta
+            && let Some(mv) = node.tt_move
+            && !node.tt_capture
+        {
+            let context = self.stack.context(self.ply);
+            self.histories.update_quiet(&self.position, &context, mv, history_bonus(node.depth));
+        }
+        Some(entry.score)
+    }
+
+    /// Evaluates the position.
+    #[inline]
+    fn judge(&mut self, node: &mut Node) {
+        let ply = self.ply;
+        if node.in_check {
+            self.stack.at_mut(ply).static_eval = None;
+            return;
+        }
+        if node.excluded.is_some() {
+            node.static_eval = self.stack.at(ply).static_eval;
+            node.eval = node.static_eval.unwrap_or_default();
+            return;
+        }
+        let known = node.entry.and_then(|entry| entry.static_eval);
+        let raw = known.unwrap_or_else(|| self.evaluator.evaluate(&self.position));
+        let corrected = self.corrected(raw);
+        node.raw_eval = Some(raw);
+        node.static_eval = Some(corrected);
+        node.eval = match node.entry {
+            Some(Entry { score, bound: Some(bound), .. }) if says_more(score, bound, corrected) => score,
+            _ => corrected,
+        };
+        self.stack.at_mut(ply).static_eval = Some(corrected);
+        let before = self.stack.before(ply, 2).static_eval.or(self.stack.before(ply, 4).static_eval);
+        node.improving = before.is_some_and(|before| corrected > before);
+        if node.entry.is_none() {
+            self.store(&Node { depth: 0, ..*node }, Score::ZERO, None, None);
+        }
+    }
+
+    /// Searches the moves one after the other.
+    fn search_moves<K: Kind>(&mut self, node: &Node) -> Result<Best, Stopped> {
+        let ply = self.ply;
+        let context = self.stack.context(ply);
+        let mut picker = Picker::new(&self.position, node.tt_move, self.stack.at(ply).killers, context);
+        let mut best = Best {
+            score: -Score::INFINITE,
+            mv: None,
+            failed_quiets: ArrayVec::new(),
+            failed_captures: ArrayVec::new(),
+        };
+        let mut window = node.window;
+        let mut number = 0;
+        while let Some(mv) = picker.next(&self.position, self.histories) {
+            if Some(mv) == node.excluded || K::ROOT && !self.root.allows(mv) {
+                continue;
+            }
+            number += 1;
+            let candidate = self.candidate(mv, number);
+            if !K::ROOT && !best.score.is_loss() && self.skip(node, &candidate, window.alpha, &mut picker) {
+                continue;
+            }
+            let extension = match self.extension::<K>(node, mv)? {
+                Extension::By(plies) => plies,
+                Extension::Cut(score) => return Ok(Best { score, mv: None, ..best }),
+            };
+            let nodes = self.nodes;
+            let score = self.search_move::<K>(node, &candidate, window, extension)?;
+            if K::ROOT {
+                self.root.add_nodes(mv, self.nodes - nodes);
+            }
+            if score > best.score {
+                best.score = score;
+                if score > window.alpha {
+                    best.mv = Some(mv);
+                    if K::PV {
+                        self.pvs.take_over(ply, mv);
+                    }
+                    if K::ROOT {
+                        self.root.promote(mv, score, &self.pvs.line(ply)[1..]);
+                    }
+                    if score >= window.beta {
+                        self.stack.at_mut(ply).cutoffs += 1;
+                        break;
+                    }
+                    window.alpha = score;
+                }
+            }
+            if best.mv != Some(mv) {
+                let failed = if candidate.quiet { &mut best.failed_quiets } else { &mut best.failed_captures };
+                failed.push(mv);
+            }
+        }
+        if number == 0 {
+            // Checkmate and stalemate are both lost; a singular search only left out the single move.
+            best.score = if node.excluded.is_some() { node.window.alpha } else { Score::mated_in(ply) };
+        }
+        Ok(best)
+    }
+
+    fn candidate(&self, mv: Move, number: i32) -> Candidate {
+        let quiet = !is_capture(&self.position, mv);
+        let history = if quiet {
+            self.histories.quiet(&self.position, &self.stack.context(self.ply), mv)
+        } else {
+            self.histories.capture(&self.position, mv)
+        };
+        Candidate { mv, number, quiet, gives_check: self.position.gives_check(mv), history }
+    }
+
+    /// Searches one move: late moves with a null window and less deep first, and again if they surprise.
+    #[inline]
+    fn search_move<K: Kind>(
+        &mut self,
+        node: &Node,
+        candidate: &Candidate,
+        window: Window,
+        extension: i32,
+    ) -> Searched {
+        let full_depth = node.depth - 1 + extension;
+        let reduction = self.reduction::<K>(node, candidate);
+        let null = Window::null(window.alpha).flip();
+        self.child(candidate.mv, |below| {
+            let mut score = -Score::INFINITE;
+            let first = candidate.number == 1;
+            if reduction > 0 {
+                let reduced = (full_depth - reduction).clamp(1, full_depth.max(1));
+                score = -below.negamax::<NonPv>(null, reduced, true)?;
+                if score > window.alpha && reduced < full_depth {
+                    score = -below.negamax::<NonPv>(null, full_depth, !node.cut_node)?;
+                }
+            } else if !K::PV || !first {
+                score = -below.negamax::<NonPv>(null, full_depth, !node.cut_node)?;
+            }
+            if K::PV && (first || score > window.alpha) {
+                score = -below.negamax::<Pv>(window.flip(), full_depth, false)?;
+            }
+            Ok(score)
+        })
+    }
+
+    /// Tells the table and the histories what was found.
+    fn remember<K: Kind>(&mut self, node: &Node, best: &Best) {
+        if let Some(mv) = best.mv
+            && best.score >= node.window.beta
+        {
+            self.reward(node, mv, best);
+        }
+        if node.excluded.is_some() || K::ROOT && self.root.current().is_none_or(|first| best.mv != Some(first.mv)) {
+            return;
+        }
+        let bound = if best.score >= node.window.beta {
+            Bound::Lower
+        } else if K::PV && best.mv.is_some() {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        self.store(node, best.score, Some(bound), best.mv);
+        self.learn_correction(node, best, bound);
+    }
+
+    /// Remembers the move that cut, and those that should not have been tried before it.
+    fn reward(&mut self, node: &Node, mv: Move, best: &Best) {
+        let bonus = history_bonus(node.depth);
+        let context = self.stack.context(self.ply);
+        if is_capture(&self.position, mv) {
+            self.histories.update_capture(&self.position, mv, bonus);
+        } else {
+            let killers = &mut self.stack.at_mut(self.ply).killers;
+            if killers[0] != Some(mv) {
+                *killers = [Some(mv), killers[0]];
+            }
+            self.histories.update_quiet(&self.position, &context, mv, bonus);
+            for &failed in &best.failed_quiets {
+                self.histories.update_quiet(&self.position, &context, failed, -bonus);
+            }
+        }
+        for &failed in &best.failed_captures {
+            self.histories.update_capture(&self.position, failed, -bonus);
+        }
+    }
+
+    fn learn_correction(&mut self, node: &Node, best: &Best, bound: Bound) {
+        let Some(static_eval) = node.static_eval else { return };
+        let quiet = best.mv.is_none_or(|mv| !is_capture(&self.position, mv));
+        if quiet && !best.score.is_mate() && says_more(best.score, bound, static_eval) {
+            self.histories.corrections.update(&self.position, node.depth, best.score, static_eval);
+        }
+    }
+
+    pub(crate) fn store(&self, node: &Node, score: Score, bound: Option<Bound>, mv: Option<Move>) {
+        let entry = Entry {
+            mv,
+            score: score.to_table(self.ply),
+            bound,
+            depth: node.depth,
+            static_eval: node.raw_eval,
+            pv: node.tt_pv,
+        };
+        self.shared.table.put(self.position.key(), entry);
+    }
+}
+
+/// Whether a score with its bound contradicts an estimate.
+#[inline]
+pub(crate) fn says_more(score: Score, bound: Bound, estimate: Score) -> bool {
+    match bound {
+        Bound::Exact => true,
+        Bound::Lower => score > estimate,
+        Bound::Upper => score < estimate,
+    }
+}
+
+/// What a move that cut at this depth is rewarded with.
+pub(crate) fn history_bonus(depth: i32) -> i32 {
+    (params::HISTORY_BONUS_SLOPE * depth).min(params::HISTORY_BONUS_MAX)
+}

@@ -1,0 +1,102 @@
+//! What a node of the search tree is and knows.
+
+use xiangqi_core::Move;
+use xiangqi_eval::Score;
+
+use crate::tt::Entry;
+
+/// The search was told to stop; whatever it was computing is void.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stopped;
+
+/// The score of a subtree, unless the search was stopped in it.
+pub(crate) type Searched = Result<Score, Stopped>;
+
+/// The kind of a node, known when the search function is compiled.
+pub(crate) trait Kind {
+    /// Whether the window is open: the node may lie on the principal variation.
+    const PV: bool;
+    /// Whether this is the root.
+    const ROOT: bool;
+}
+
+/// The root of the tree.
+pub(crate) struct Root;
+/// A node with an open window.
+pub(crate) struct Pv;
+/// A node with a null window.
+pub(crate) struct NonPv;
+
+impl Kind for Root {
+    const PV: bool = true;
+    const ROOT: bool = true;
+}
+
+impl Kind for Pv {
+    const PV: bool = true;
+    const ROOT: bool = false;
+}
+
+impl Kind for NonPv {
+    const PV: bool = false;
+    const ROOT: bool = false;
+}
+
+/// The scores that matter: anything up to `alpha` is as bad, anything from `beta` on is as good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Window {
+    pub(crate) alpha: Score,
+    pub(crate) beta: Score,
+}
+
+impl Window {
+    /// All scores.
+    pub(crate) const FULL: Window = Window { alpha: Score::from_value(-Score::INFINITE.value()), beta: Score::INFINITE };
+
+    /// Asks only whether a score is above `alpha`.
+    #[inline]
+    pub(crate) fn null(alpha: Score) -> Window {
+        Window { alpha, beta: alpha + 1 }
+    }
+
+    /// The window as the opponent sees it.
+    #[inline]
+    pub(crate) fn flip(self) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// Whether nothing is left between the bounds.
+    #[inline]
+    pub(crate) fn is_closed(self) -> bool {
+        self.alpha >= self.beta
+    }
+}
+
+/// What is known of a node before its moves are searched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    pub(crate) window: Window,
+    /// Plies left to search, at least one.
+    pub(crate) depth: i32,
+    /// Whether a move is expected to reach beta.
+    pub(crate) cut_node: bool,
+    pub(crate) in_check: bool,
+    /// The move that a singular search leaves out.
+    pub(crate) excluded: Option<Move>,
+    /// What the table knows.
+    pub(crate) entry: Option<Entry>,
+    /// The table's move, if it is legal.
+    pub(crate) tt_move: Option<Move>,
+    /// Whether the table's move captures.
+    pub(crate) tt_capture: bool,
+    /// Whether this position is or was on a principal variation.
+    pub(crate) tt_pv: bool,
+    /// The evaluator's word, as stored in the table; `None` in check.
+    pub(crate) raw_eval: Option<Score>,
+    /// The evaluator's word, corrected by experience; `None` in check.
+    pub(crate) static_eval: Option<Score>,
+    /// The best guess: the static evaluation, or the table's score where that says more.
+    pub(crate) eval: Score,
+    /// Whether the side to move stands better than two plies ago.
+    pub(crate) improving: bool,
+}

@@ -1,0 +1,203 @@
+//! Hands out the moves of a position in stages, the promising first, so that a cut-off saves the work for the rest.
+
+use arrayvec::ArrayVec;
+use xiangqi_core::{MAX_MOVES, Move, MoveList, Position};
+
+use crate::history::{Context, Histories};
+use crate::see::{exchange_value, exchange_wins};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    TableMove,
+    ScoreCaptures,
+    GoodCaptures,
+    Killers,
+    ScoreQuiets,
+    Quiets,
+    BadCaptures,
+    ScoreEvasions,
+    Evasions,
+    Done,
+}
+
+/// A move and what it promises.
+type Scored = (i32, Move);
+
+/// Above any history.
+const CAPTURE_FIRST: i32 = 1 << 20;
+
+/// Picks the moves of one position one after the other.
+pub(crate) struct Picker {
+    stage: Stage,
+    tt_move: Option<Move>,
+    killers: [Option<Move>; 2],
+    killer: usize,
+    /// Whether quiet moves are left out.
+    captures_only: bool,
+    /// Captures that win less than this, in exchange, come last (or never).
+    threshold: i32,
+    context: Context,
+    left: ArrayVec<Scored, MAX_MOVES>,
+    bad_captures: ArrayVec<Move, MAX_MOVES>,
+}
+
+impl Picker {
+    /// All moves of a position.
+    pub(crate) fn new(
+        position: &Position,
+        tt_move: Option<Move>,
+        killers: [Option<Move>; 2],
+        context: Context,
+    ) -> Picker {
+        let mut picker = Picker::with(position, tt_move, context);
+        picker.killers = killers;
+        picker
+    }
+
+    /// All evasions when in check, otherwise the captures that win at least `threshold` centipawns in exchange.
+    pub(crate) fn captures(
+        position: &Position,
+        tt_move: Option<Move>,
+        context: Context,
+        threshold: i32,
+    ) -> Picker {
+        let wanted = |&mv: &Move| {
+            position.is_check() || is_capture(position, mv) && exchange_wins(position, mv, threshold)
+        };
+        let mut picker = Picker::with(position, tt_move.filter(wanted), context);
+        picker.captures_only = true;
+        picker.threshold = threshold;
+        picker
+    }
+
+    fn with(position: &Position, tt_move: Option<Move>, context: Context) -> Picker {
+        Picker {
+            stage: Stage::TableMove,
+            tt_move: tt_move.filter(|&mv| position.is_legal(mv)),
+            killers: [None; 2],
+            killer: 0,
+            captures_only: false,
+            threshold: 0,
+            context,
+            left: ArrayVec::new(),
+            bad_captures: ArrayVec::new(),
+        }
+    }
+
+    /// Skips the quiet moves that are left.
+    pub(crate) fn skip_quiets(&mut self) {
+        if (Stage::Killers..=Stage::Quiets).contains(&self.stage) {
+            self.stage = Stage::BadCaptures;
+        }
+    }
+
+    /// The next move. The position must be the one that the picker was made for.
+    pub(crate) fn next(&mut self, position: &Position, histories: &Histories) -> Option<Move> {
+        loop {
+            let found = match self.stage {
+                Stage::TableMove => {
+                    let in_check = position.is_check();
+                    self.stage = if in_check { Stage::ScoreEvasions } else { Stage::ScoreCaptures };
+                    self.tt_move
+                }
+                Stage::ScoreCaptures => {
+                    self.score_captures(position, histories);
+                    self.enter(Stage::GoodCaptures)
+                }
+                Stage::GoodCaptures => self.next_good_capture(position),
+                Stage::Killers => self.next_killer(position),
+                Stage::ScoreQuiets => {
+                    self.score_quiets(position, histories);
+                    self.enter(Stage::Quiets)
+                }
+                Stage::Quiets => self.take_best().or_else(|| self.enter(Stage::BadCaptures)),
+                Stage::BadCaptures => self.bad_captures.pop_at(0).or_else(|| self.enter(Stage::Done)),
+                Stage::ScoreEvasions => {
+                    self.score_evasions(position, histories);
+                    self.enter(Stage::Evasions)
+                }
+                Stage::Evasions => self.take_best().or_else(|| self.enter(Stage::Done)),
+                Stage::Done => return None,
+            };
+            if found.is_some() {
+                return found;
+            }
+        }
+    }
+
+    fn enter(&mut self, stage: Stage) -> Option<Move> {
+        self.stage = stage;
+        None
+    }
+
+    fn score_captures(&mut self, position: &Position, histories: &Histories) {
+        self.list(position.legal_captures(), |_, mv| capture_score(position, histories, mv));
+    }
+
+    fn score_quiets(&mut self, position: &Position, histories: &Histories) {
+        let mut quiets = position.legal_quiets();
+        quiets.retain(|mv| !self.killers.contains(&Some(*mv)));
+        self.list(quiets, |context, mv| histories.quiet(position, context, mv));
+    }
+
+    fn score_evasions(&mut self, position: &Position, histories: &Histories) {
+        self.list(position.legal_moves(), |context, mv| {
+            if is_capture(position, mv) {
+                CAPTURE_FIRST + capture_score(position, histories, mv)
+            } else {
+                histories.quiet(position, context, mv)
+            }
+        });
+    }
+
+    /// Lists moves, but for the table's, which was handed out first.
+    fn list(&mut self, moves: MoveList, score: impl Fn(&Context, Move) -> i32) {
+        self.left.clear();
+        let moves = moves.into_iter().filter(|&mv| Some(mv) != self.tt_move);
+        self.left.extend(moves.map(|mv| (score(&self.context, mv), mv)));
+    }
+
+    fn next_good_capture(&mut self, position: &Position) -> Option<Move> {
+        while let Some(mv) = self.take_best() {
+            if exchange_wins(position, mv, self.threshold) {
+                return Some(mv);
+            }
+            if !self.captures_only {
+                self.bad_captures.push(mv);
+            }
+        }
+        self.enter(if self.captures_only { Stage::Done } else { Stage::Killers })
+    }
+
+    fn next_killer(&mut self, position: &Position) -> Option<Move> {
+        while let Some(&killer) = self.killers.get(self.killer) {
+            self.killer += 1;
+            if let Some(mv) = killer
+                && killer != self.tt_move
+                && !is_capture(position, mv)
+                && position.is_legal(mv)
+            {
+                return killer;
+            }
+        }
+        self.enter(Stage::ScoreQuiets)
+    }
+
+    /// Takes the best move out of the list; of equals the one that came first.
+    fn take_best(&mut self) -> Option<Move> {
+        let best = (0..self.left.len()).reduce(|best, at| if self.left[at].0 > self.left[best].0 { at } else { best });
+        best.map(|best| self.left.swap_remove(best).1)
+    }
+}
+
+/// Whether a legal move captures.
+#[inline]
+pub(crate) fn is_capture(position: &Position, mv: Move) -> bool {
+    position.board().piece_on(mv.to()).is_some()
+}
+
+/// The most valuable victim first, by history among equals.
+fn capture_score(position: &Position, histories: &Histories, mv: Move) -> i32 {
+    let victim = position.board().piece_on(mv.to()).map_or(0, |piece| exchange_value(piece.piece_type()));
+    8 * victim + histories.capture(position, mv) / 4
+}

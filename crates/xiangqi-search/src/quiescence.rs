@@ -1,0 +1,130 @@
+//! Quiescence: captures are played out until the position is quiet enough for the evaluation to be believed.
+
+use xiangqi_eval::{Evaluator, Score};
+
+use crate::Bound;
+use crate::negamax::says_more;
+use crate::node::{Kind, Node, Searched, Window};
+use crate::params;
+use crate::picker::{Picker, is_capture};
+use crate::searcher::Searcher;
+use crate::see::exchange_value;
+
+/// So many quiet evasions are tried once one is known that is not mated.
+const QUIET_EVASIONS: u32 = 2;
+
+impl<E: Evaluator> Searcher<'_, E> {
+    /// The score of the position if only captures (in check, evasions) were played, or a bound on it.
+    pub(crate) fn quiescence<K: Kind>(&mut self, mut window: Window) -> Searched {
+        self.pvs.clear(self.ply);
+        if let Some(score) = self.draw_or_verdict() {
+            return Ok(score);
+        }
+        if self.is_too_deep() {
+            return Ok(self.evaluate_at_horizon());
+        }
+        let mut node = self.recall_quiet::<K>(window);
+        if let Some(score) = quiet_cutoff::<K>(&node) {
+            return Ok(score);
+        }
+        let mut best = self.stand_pat(&mut node);
+        if best >= window.beta {
+            if node.entry.is_none() {
+                self.store(&node, best, Some(Bound::Lower), None);
+            }
+            return Ok(best);
+        }
+        window.alpha = window.alpha.max(best);
+
+        let context = self.stack.context(self.ply);
+        let mut picker = Picker::captures(&self.position, node.tt_move, context, 0);
+        let (mut best_move, mut quiet_evasions) = (None, 0);
+        while let Some(mv) = picker.next(&self.position, self.histories) {
+            if !best.is_loss() {
+                if let Some(static_eval) = node.static_eval {
+                    let victim = self.position.board().piece_on(mv.to());
+                    let gain = victim.map_or(0, |piece| exchange_value(piece.piece_type()));
+                    let promise = static_eval + params::QUIESCENCE_MARGIN + gain;
+                    if promise <= window.alpha && !self.position.gives_check(mv) {
+                        best = best.max(promise);
+                        continue;
+                    }
+                } else if !is_capture(&self.position, mv) {
+                    quiet_evasions += 1;
+                    if quiet_evasions > QUIET_EVASIONS {
+                        break;
+                    }
+                }
+            }
+            let score = -self.child(mv, |below| below.quiescence::<K>(window.flip()))?;
+            if score > best {
+                best = score;
+                if score > window.alpha {
+                    best_move = Some(mv);
+                    if K::PV {
+                        self.pvs.take_over(self.ply, mv);
+                    }
+                    if score >= window.beta {
+                        break;
+                    }
+                    window.alpha = score;
+                }
+            }
+        }
+        if best == -Score::INFINITE {
+            return Ok(Score::mated_in(self.ply)); // in check, all evasions were tried
+        }
+        let bound = if best >= window.beta { Bound::Lower } else { Bound::Upper };
+        self.store(&node, best, Some(bound), best_move);
+        Ok(best)
+    }
+
+    fn recall_quiet<K: Kind>(&mut self, window: Window) -> Node {
+        let mut entry = self.shared.table.get(self.position.key());
+        if let Some(entry) = &mut entry {
+            entry.score = entry.score.from_table(self.ply);
+        }
+        Node {
+            window,
+            depth: 0,
+            cut_node: false,
+            in_check: self.position.is_check(),
+            excluded: None,
+            entry,
+            tt_move: entry.and_then(|entry| entry.mv),
+            tt_capture: false,
+            tt_pv: K::PV || entry.is_some_and(|entry| entry.pv),
+            raw_eval: None,
+            static_eval: None,
+            eval: Score::ZERO,
+            improving: false,
+        }
+    }
+
+    /// The score of capturing nothing; in check that is not allowed, and worth less than any move.
+    fn stand_pat(&mut self, node: &mut Node) -> Score {
+        if node.in_check {
+            return -Score::INFINITE;
+        }
+        let known = node.entry.and_then(|entry| entry.static_eval);
+        let raw = known.unwrap_or_else(|| self.evaluator.evaluate(&self.position));
+        let corrected = self.corrected(raw);
+        node.raw_eval = Some(raw);
+        node.static_eval = Some(corrected);
+        match node.entry.and_then(|entry| Some((entry.score, entry.bound?))) {
+            Some((score, bound)) if !score.is_mate() && says_more(score, bound, corrected) => score,
+            _ => corrected,
+        }
+    }
+}
+
+/// Whether the table's word is enough.
+fn quiet_cutoff<K: Kind>(node: &Node) -> Option<Score> {
+    let entry = node.entry?;
+    let enough = match entry.bound? {
+        Bound::Exact => true,
+        Bound::Lower => entry.score >= node.window.beta,
+        Bound::Upper => entry.score <= node.window.alpha,
+    };
+    (!K::PV && enough).then_some(entry.score)
+}

@@ -1,0 +1,94 @@
+//! The moves at the root and the lines found below them.
+
+use xiangqi_core::Move;
+use xiangqi_eval::Score;
+
+use crate::pv::Variation;
+
+/// A move at the root.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove {
+    pub(crate) mv: Move,
+    /// The score of the last search in which this was the best move.
+    pub(crate) score: Score,
+    /// The line that begins with the move.
+    pub(crate) pv: Variation,
+    /// The nodes spent below the move in this iteration.
+    pub(crate) nodes: u64,
+}
+
+/// The moves to consider, the best of each line first.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMoves {
+    moves: Vec<RootMove>,
+    /// The lines before this one are settled in this iteration, and their moves out of consideration.
+    line: usize,
+}
+
+impl RootMoves {
+    pub(crate) fn new(moves: impl IntoIterator<Item = Move>) -> RootMoves {
+        let moves = moves.into_iter().map(|mv| RootMove {
+            mv,
+            score: -Score::INFINITE,
+            pv: [mv].into_iter().collect(),
+            nodes: 0,
+        });
+        RootMoves { moves: moves.collect(), line: 0 }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Begins the search of this line.
+    pub(crate) fn begin_line(&mut self, line: usize) {
+        self.line = line;
+        if line == 0 {
+            for root_move in &mut self.moves {
+                root_move.nodes = 0;
+            }
+        }
+    }
+
+    /// The best move of a line.
+    pub(crate) fn best(&self, line: usize) -> Option<&RootMove> {
+        self.moves.get(line)
+    }
+
+    /// The best move of the line that is being searched.
+    pub(crate) fn current(&self) -> Option<&RootMove> {
+        self.best(self.line)
+    }
+
+    /// Whether the move may be played in the current line.
+    pub(crate) fn allows(&self, mv: Move) -> bool {
+        self.moves.iter().skip(self.line).any(|root_move| root_move.mv == mv)
+    }
+
+    /// Adds to the nodes spent on a move.
+    pub(crate) fn add_nodes(&mut self, mv: Move, nodes: u64) {
+        if let Some(root_move) = self.moves.iter_mut().find(|root_move| root_move.mv == mv) {
+            root_move.nodes += nodes;
+        }
+    }
+
+    /// Makes a move the best of the current line; the others keep their order.
+    pub(crate) fn promote(&mut self, mv: Move, score: Score, below: &[Move]) {
+        let Some(at) = self.moves.iter().position(|root_move| root_move.mv == mv) else { return };
+        let root_move = &mut self.moves[at];
+        root_move.score = score;
+        root_move.pv.clear();
+        root_move.pv.push(mv);
+        let room = root_move.pv.remaining_capacity();
+        root_move.pv.extend(below.iter().copied().take(room));
+        if at > self.line {
+            self.moves[self.line..=at].rotate_right(1);
+        }
+    }
+
+    /// Puts the settled lines in the order of their scores.
+    pub(crate) fn sort_lines(&mut self, lines: usize) {
+        let lines = lines.min(self.moves.len());
+        self.moves[..lines].sort_by_key(|root_move| core::cmp::Reverse(root_move.score));
+    }
+}

@@ -1,0 +1,146 @@
+//! One thread's search: where it stands, how it steps, when it stops.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use xiangqi_core::rules::{History, Rules};
+use xiangqi_core::{Move, Position};
+use xiangqi_eval::{Delta, Evaluator};
+
+use crate::clock::Timer;
+use crate::history::{Histories, PieceTo};
+use crate::node::Stopped;
+use crate::pv::PvTable;
+use crate::root::RootMoves;
+use crate::stack::Stack;
+use crate::tt::Table;
+use crate::{Control, Limits};
+
+/// A thread looks at the clock and the stop flag once in so many nodes.
+const POLL_INTERVAL: u64 = 256;
+
+/// What the threads of one search share.
+pub(crate) struct Shared<'a> {
+    pub(crate) table: &'a Table,
+    pub(crate) control: &'a Control,
+    pub(crate) limits: &'a Limits,
+    pub(crate) rules: Rules,
+    pub(crate) timer: Timer,
+    /// Raised when the first thread is done.
+    pub(crate) finished: AtomicBool,
+    /// The nodes of each thread, brought up to date now and then.
+    pub(crate) nodes: Vec<AtomicU64>,
+}
+
+impl Shared<'_> {
+    /// The nodes of all threads.
+    pub(crate) fn total_nodes(&self) -> u64 {
+        self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
+    }
+
+    /// Whether all threads should return.
+    pub(crate) fn is_over(&self) -> bool {
+        self.control.is_stopped() || self.finished.load(Ordering::Relaxed)
+    }
+}
+
+/// One thread's search.
+pub(crate) struct Searcher<'a, E> {
+    pub(crate) shared: &'a Shared<'a>,
+    /// The number of this thread; the one numbered 0 watches the clock and reports.
+    pub(crate) thread: usize,
+    pub(crate) position: Position,
+    /// The positions of the game and of the path, for repetitions.
+    pub(crate) path: History,
+    pub(crate) evaluator: &'a mut E,
+    pub(crate) histories: &'a mut Histories,
+    pub(crate) stack: Stack,
+    pub(crate) pvs: PvTable,
+    pub(crate) root: RootMoves,
+    /// The distance from the root.
+    pub(crate) ply: usize,
+    /// The greatest distance from the root in this iteration.
+    pub(crate) selective_depth: usize,
+    /// The iteration.
+    pub(crate) root_depth: i32,
+    /// No null moves before this ply, while one is being verified.
+    pub(crate) null_move_floor: usize,
+    pub(crate) nodes: u64,
+}
+
+impl<E: Evaluator> Searcher<'_, E> {
+    /// Makes a move, searches below it, and takes it back, also when the search is stopped there.
+    #[inline]
+    pub(crate) fn child<T>(
+        &mut self,
+        mv: Move,
+        search: impl FnOnce(&mut Self) -> Result<T, Stopped>,
+    ) -> Result<T, Stopped> {
+        let Some(delta) = Delta::new(&self.position, mv) else { return Err(Stopped) };
+        let frame = self.stack.at_mut(self.ply);
+        (frame.mv, frame.piece_to) = (Some(mv), PieceTo::new(delta.from.0, mv.to()));
+        self.evaluator.push(&delta);
+        let undo = self.position.make(mv);
+        self.path.push(&self.position, delta.captured.is_some());
+        let result = self.below(search);
+        self.path.pop();
+        self.position.unmake(undo);
+        self.evaluator.pop();
+        result
+    }
+
+    /// Passes the turn, searches, and takes the turn back.
+    pub(crate) fn null_child<T>(
+        &mut self,
+        search: impl FnOnce(&mut Self) -> Result<T, Stopped>,
+    ) -> Result<T, Stopped> {
+        let frame = self.stack.at_mut(self.ply);
+        (frame.mv, frame.piece_to) = (None, PieceTo::NONE);
+        let undo = self.position.make_null();
+        self.path.push(&self.position, true);
+        let result = self.below(search);
+        self.path.pop();
+        self.position.unmake(undo);
+        result
+    }
+
+    #[inline]
+    fn below<T>(&mut self, search: impl FnOnce(&mut Self) -> Result<T, Stopped>) -> Result<T, Stopped> {
+        self.ply += 1;
+        self.nodes += 1;
+        self.selective_depth = self.selective_depth.max(self.ply);
+        let result = match self.poll() {
+            Ok(()) => search(self),
+            Err(stopped) => Err(stopped),
+        };
+        self.ply -= 1;
+        result
+    }
+
+    /// Stops when a limit is reached. The first iteration is always finished by the thread that reports, unless it
+    /// is told to stop, so that there is a move to play.
+    #[inline]
+    fn poll(&mut self) -> Result<(), Stopped> {
+        let limits = self.shared.limits;
+        if !self.nodes.is_multiple_of(POLL_INTERVAL) && limits.nodes.is_none() {
+            return Ok(());
+        }
+        self.publish_nodes();
+        if self.shared.is_over() {
+            return Err(Stopped);
+        }
+        if self.thread == 0 && self.root_depth > 1 {
+            let out_of_nodes = limits.nodes.is_some_and(|nodes| self.shared.total_nodes() >= nodes);
+            if out_of_nodes || self.nodes.is_multiple_of(POLL_INTERVAL) && self.shared.timer.is_up(self.shared.control)
+            {
+                return Err(Stopped);
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn publish_nodes(&self) {
+        if let Some(nodes) = self.shared.nodes.get(self.thread) {
+            nodes.store(self.nodes, Ordering::Relaxed);
+        }
+    }
+}

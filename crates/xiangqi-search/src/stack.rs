@@ -1,0 +1,78 @@
+//! What the search keeps of each ply of the path it stands on.
+
+use xiangqi_core::Move;
+use xiangqi_eval::Score;
+
+use crate::history::{Context, PieceTo};
+
+/// The greatest distance from the root, in plies.
+pub const MAX_PLY: usize = 120;
+
+/// Frames before the root, so that looking back needs no test.
+const BEFORE_ROOT: usize = 4;
+/// Frames behind the last ply, which clears what lies two plies ahead.
+const AFTER_LAST: usize = 3;
+
+/// One ply.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    /// The move made here, `None` for a null move.
+    pub(crate) mv: Option<Move>,
+    /// The same as piece and square.
+    pub(crate) piece_to: PieceTo,
+    /// The static evaluation, corrected; `None` in check.
+    pub(crate) static_eval: Option<Score>,
+    /// Quiet moves that refuted sister positions.
+    pub(crate) killers: [Option<Move>; 2],
+    /// The move that a singular search leaves out.
+    pub(crate) excluded: Option<Move>,
+    /// How many children of this ply's positions cut.
+    pub(crate) cutoffs: u32,
+    /// How many plies the path has been extended so far by singular moves.
+    pub(crate) extensions: i32,
+}
+
+impl Frame {
+    const NEW: Frame = Frame {
+        mv: None,
+        piece_to: PieceTo::NONE,
+        static_eval: None,
+        killers: [None; 2],
+        excluded: None,
+        cutoffs: 0,
+        extensions: 0,
+    };
+}
+
+/// The path from the root, and some plies around it.
+pub(crate) struct Stack {
+    frames: Box<[Frame; BEFORE_ROOT + MAX_PLY + AFTER_LAST]>,
+}
+
+impl Stack {
+    pub(crate) fn new() -> Stack {
+        Stack { frames: Box::new([Frame::NEW; BEFORE_ROOT + MAX_PLY + AFTER_LAST]) }
+    }
+
+    #[inline]
+    pub(crate) fn at(&self, ply: usize) -> &Frame {
+        &self.frames[ply + BEFORE_ROOT]
+    }
+
+    #[inline]
+    pub(crate) fn at_mut(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[ply + BEFORE_ROOT]
+    }
+
+    /// The frame so many plies (up to four) before this ply.
+    #[inline]
+    pub(crate) fn before(&self, ply: usize, plies: usize) -> &Frame {
+        &self.frames[ply + BEFORE_ROOT - plies]
+    }
+
+    /// The moves that led to this ply, for the continuation histories.
+    #[inline]
+    pub(crate) fn context(&self, ply: usize) -> Context {
+        [1, 2, 4].map(|plies| self.before(ply, plies).piece_to)
+    }
+}

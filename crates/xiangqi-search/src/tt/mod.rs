@@ -1,0 +1,204 @@
+//! The transposition table: what was found out about positions, shared by all threads.
+//!
+//! A slot is two atomic words, the entry and the entry XORed with the position's key. A thread that reads while
+//! another writes sees words that do not belong together; their XOR is then not its key and the slot counts as
+//! empty (Hyatt and Mann, 2002). So the table needs neither locks nor unsafe code.
+
+mod entry;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+pub use entry::Entry;
+use xiangqi_core::Position;
+
+/// Slots that share a cache line; a position may be in any of its cluster.
+const SLOTS: usize = 4;
+const MIB: usize = 1 << 20;
+/// How many plies of depth an entry loses against others with each search that it is old.
+const AGE_WEIGHT: i32 = 4;
+
+#[derive(Default)]
+struct Slot {
+    entry: AtomicU64,
+    /// The key XORed with `entry`.
+    check: AtomicU64,
+}
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Cluster([Slot; SLOTS]);
+
+/// A table of a fixed size, usable by many threads at once.
+pub struct Table {
+    clusters: Vec<Cluster>,
+    age: u8,
+}
+
+impl Table {
+    /// An empty table of this many MiB, at least one.
+    #[must_use]
+    pub fn new(mib: usize) -> Table {
+        let count = mib.max(1).saturating_mul(MIB) / size_of::<Cluster>();
+        let mut clusters = Vec::new();
+        clusters.resize_with(count, Cluster::default);
+        Table { clusters, age: 0 }
+    }
+
+    /// The size in MiB.
+    #[must_use]
+    pub fn mib(&self) -> usize {
+        self.clusters.len() * size_of::<Cluster>() / MIB
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.age = 0;
+        for slot in self.clusters.iter_mut().flat_map(|cluster| &mut cluster.0) {
+            *slot = Slot::default();
+        }
+    }
+
+    /// Begins a search: entries of earlier ones become the first to be replaced.
+    pub fn grow_older(&mut self) {
+        self.age = (self.age + 1) % entry::AGES;
+    }
+
+    /// Looks a position up.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, key: u64) -> Option<Entry> {
+        self.cluster(key).0.iter().find_map(|slot| {
+            let bits = slot.entry.load(Ordering::Relaxed);
+            (slot.check.load(Ordering::Relaxed) ^ bits == key && bits != 0).then(|| Entry::unpack(bits))
+        })
+    }
+
+    /// Looks the position up, and drops a move that is not legal in it (two positions may share a key).
+    #[must_use]
+    pub fn probe(&self, position: &Position) -> Option<Entry> {
+        let mut entry = self.get(position.key())?;
+        entry.mv = entry.mv.filter(|&mv| position.is_legal(mv));
+        Some(entry)
+    }
+
+    /// Keeps an entry. It replaces the same position's, unless that one is searched much deeper, or else the
+    /// entry of the cluster that is worth least. Without a move of its own it keeps the known one.
+    pub fn put(&self, key: u64, mut entry: Entry) {
+        let slots = &self.cluster(key).0;
+        let mut target = &slots[0];
+        let mut least = i32::MAX;
+        for slot in slots {
+            let bits = slot.entry.load(Ordering::Relaxed);
+            if bits == 0 {
+                target = slot;
+                break;
+            }
+            if slot.check.load(Ordering::Relaxed) ^ bits == key {
+                if self.is_worth_keeping(bits, &entry) {
+                    return;
+                }
+                entry.mv = entry.mv.or(Entry::unpack(bits).mv);
+                target = slot;
+                break;
+            }
+            let worth = entry::depth(bits) - self.years(bits) * AGE_WEIGHT;
+            if worth < least {
+                (least, target) = (worth, slot);
+            }
+        }
+        let bits = entry.pack(self.age);
+        target.entry.store(bits, Ordering::Relaxed);
+        target.check.store(key ^ bits, Ordering::Relaxed);
+    }
+
+    /// How full the table is with entries of this search, in permille, estimated from its first clusters.
+    #[must_use]
+    pub fn hashfull(&self) -> u32 {
+        const SAMPLE: usize = 250;
+        let sample = self.clusters.iter().take(SAMPLE).flat_map(|cluster| &cluster.0);
+        let fresh = |slot: &&Slot| {
+            let bits = slot.entry.load(Ordering::Relaxed);
+            bits != 0 && self.years(bits) == 0
+        };
+        u32::try_from(sample.filter(fresh).count()).unwrap_or(u32::MAX)
+    }
+
+    /// Whether the stored entry of the same position should stay: searched clearly deeper, in this search, and the
+    /// new one is not exact.
+    fn is_worth_keeping(&self, stored: u64, new: &Entry) -> bool {
+        const TOLERANCE: i32 = 4;
+        new.bound != Some(crate::Bound::Exact)
+            && new.depth + TOLERANCE + 2 * i32::from(new.pv) <= entry::depth(stored)
+            && self.years(stored) == 0
+    }
+
+    /// How many searches ago an entry was written.
+    fn years(&self, bits: u64) -> i32 {
+        i32::from((entry::AGES + self.age - entry::age(bits)) % entry::AGES)
+    }
+
+    #[inline]
+    fn cluster(&self, key: u64) -> &Cluster {
+        // The high word of the product spreads the keys over any number of clusters without a division.
+        let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
+        &self.clusters[index as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use xiangqi_core::{Move, Square};
+    use xiangqi_eval::Score;
+
+    use super::*;
+    use crate::Bound;
+
+    fn entry(depth: i32, bound: Bound, mv: Option<Move>) -> Entry {
+        Entry { mv, score: Score::from_value(7), bound: Some(bound), depth, static_eval: None, pv: false }
+    }
+
+    #[test]
+    fn an_entry_is_found_by_its_key_only() {
+        let table = Table::new(1);
+        let stored = entry(5, Bound::Exact, Some(Move::new(Square::H2, Square::E2)));
+        table.put(0x1234_5678_9abc_def0, stored);
+        assert_eq!(table.get(0x1234_5678_9abc_def0), Some(stored));
+        assert_eq!(table.get(0x1234_5678_9abc_def1), None);
+    }
+
+    #[test]
+    fn a_shallow_bound_replaces_neither_a_deep_entry_nor_its_move() {
+        let table = Table::new(1);
+        let mv = Some(Move::new(Square::H2, Square::E2));
+        table.put(1, entry(10, Bound::Exact, mv));
+        table.put(1, entry(2, Bound::Upper, None));
+        assert_eq!(table.get(1).map(|found| found.depth), Some(10));
+        table.put(1, entry(9, Bound::Upper, None));
+        assert_eq!(table.get(1).map(|found| (found.depth, found.mv)), Some((9, mv)));
+    }
+
+    #[test]
+    fn the_least_valuable_entry_of_a_full_cluster_goes() {
+        let mut table = Table::new(1);
+        for key in 0..4 {
+            table.put(key, entry(10 + key as i32, Bound::Exact, None));
+        }
+        table.put(4, entry(1, Bound::Exact, None));
+        assert_eq!(table.get(0), None);
+        for _ in 0..3 {
+            table.grow_older();
+        }
+        table.put(5, entry(2, Bound::Exact, None));
+        table.put(6, entry(2, Bound::Exact, None));
+        assert!(table.get(5).is_some() && table.get(6).is_some() && table.get(1).is_none());
+    }
+
+    #[test]
+    fn clearing_forgets_everything() {
+        let mut table = Table::new(1);
+        table.put(1, entry(3, Bound::Exact, None));
+        assert_eq!(table.hashfull(), 1);
+        table.clear();
+        assert_eq!((table.get(1), table.hashfull()), (None, 0));
+    }
+}

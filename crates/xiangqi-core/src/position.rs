@@ -121,6 +121,20 @@ impl Position {
         }
     }
 
+    /// The [`key`](Self::key) after a move, known before the move is made so that a table can be got ready.
+    #[must_use]
+    #[inline]
+    pub fn key_after(&self, mv: Move) -> u64 {
+        let on = |piece: Option<Piece>, square| piece.map_or(0, |piece| zobrist::piece_key(piece, square));
+        let moved = self.board.piece_on(mv.from());
+        let captured = self.board.piece_on(mv.to());
+        self.key()
+            ^ zobrist::BLACK_TO_MOVE
+            ^ on(moved, mv.from())
+            ^ on(moved, mv.to())
+            ^ on(captured, mv.to())
+    }
+
     /// Where a side's king stands.
     #[must_use]
     #[inline]

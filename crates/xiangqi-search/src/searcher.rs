@@ -76,6 +76,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         search: impl FnOnce(&mut Self) -> Result<T, Stopped>,
     ) -> Result<T, Stopped> {
         let Some(delta) = Delta::new(&self.position, mv) else { return Err(Stopped) };
+        self.shared.table.prefetch(self.position.key_after(mv));
         let frame = self.stack.at_mut(self.ply);
         (frame.mv, frame.piece_to) = (Some(mv), PieceTo::new(delta.from.0, mv.to()));
         self.evaluator.push(&delta);

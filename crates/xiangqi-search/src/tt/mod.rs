@@ -6,6 +6,7 @@
 
 mod entry;
 
+use std::hint;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use entry::Entry;
@@ -71,6 +72,13 @@ impl Table {
             let bits = slot.entry.load(Ordering::Relaxed);
             (slot.check.load(Ordering::Relaxed) ^ bits == key && bits != 0).then(|| Entry::unpack(bits))
         })
+    }
+
+    /// Begins to load what [`get`](Self::get) will look at, so that memory works while other things are computed.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u64) {
+        // A load whose value nobody waits for: the processor goes on with what follows.
+        hint::black_box(self.cluster(key).0[0].entry.load(Ordering::Relaxed));
     }
 
     /// Looks the position up, and drops a move that is not legal in it (two positions may share a key).

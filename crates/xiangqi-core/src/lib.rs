@@ -44,3 +44,8 @@ pub use position::{IllegalMove, Position, Undo};
 pub use setup::Setup;
 pub use square::{ParseSquareError, Square};
 pub use validity::{SetupError, SetupFault, Strictness};
+
+/// Compiles and runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

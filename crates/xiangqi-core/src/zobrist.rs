@@ -11,7 +11,7 @@ use crate::{Piece, Square};
 static PIECE_KEYS: [[u64; SQUARES]; Piece::ALL.len()] = piece_keys();
 
 /// Distinguishes the same placement with Black to move.
-pub(crate) const BLACK_TO_MOVE: u64 = split_mix(u64::MAX);
+pub(crate) const BLACK_TO_MOVE: u64 = split_mix((Piece::ALL.len() * SQUARES) as u64);
 
 /// The number of this piece on this square.
 #[inline]
@@ -39,4 +39,19 @@ const fn split_mix(index: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn all_numbers_differ_and_none_is_zero() {
+        let pieces =
+            Piece::ALL.into_iter().flat_map(|piece| Square::ALL.map(|square| piece_key(piece, square)));
+        let numbers: BTreeSet<u64> = pieces.chain([BLACK_TO_MOVE, 0]).collect();
+        assert_eq!(numbers.len(), Piece::ALL.len() * SQUARES + 2);
+    }
 }

@@ -33,7 +33,7 @@ const fn piece_keys() -> [[u64; SQUARES]; Piece::ALL.len()] {
     keys
 }
 
-/// Output number `index` of the SplitMix64 generator (Steele, Lea and Flood, 2014).
+/// Output number `index` of the `SplitMix64` generator (Steele, Lea and Flood, 2014).
 const fn split_mix(index: u64) -> u64 {
     let mut z = index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -116,11 +116,7 @@ mod tests {
     const OVERHEAD: Duration = Duration::from_millis(10);
 
     fn clock(time: u64, increment: u64, moves_to_go: Option<u32>) -> Clock {
-        Clock {
-            time: Duration::from_millis(time),
-            increment: Duration::from_millis(increment),
-            moves_to_go,
-        }
+        Clock { time: Duration::from_millis(time), increment: Duration::from_millis(increment), moves_to_go }
     }
 
     #[test]

@@ -217,7 +217,9 @@ fn search_with_all<E: Evaluator + Send>(
     thread::scope(|scope| {
         let threads: Vec<_> = (1..)
             .zip(helpers)
-            .map(|(number, worker)| scope.spawn(move || search_with(worker, shared, number, start, &mut Silent)))
+            .map(|(number, worker)| {
+                scope.spawn(move || search_with(worker, shared, number, start, &mut Silent))
+            })
             .collect();
         let of_first = {
             let _raised_also_by_a_panic = RaiseOnDrop(&shared.finished);

@@ -5,10 +5,10 @@ use std::time::Duration;
 use xiangqi_core::Move;
 use xiangqi_eval::{Evaluator, Score};
 
+use crate::Bound;
 use crate::report::{Line, Reporter};
 use crate::searcher::Searcher;
 use crate::stack::MAX_PLY;
-use crate::Bound;
 
 /// Scores outside the window are not reported before, since they come thick and fast.
 const QUIET_TIME: Duration = Duration::from_secs(1);

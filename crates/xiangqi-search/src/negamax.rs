@@ -4,13 +4,13 @@ use arrayvec::ArrayVec;
 use xiangqi_core::{MAX_MOVES, Move};
 use xiangqi_eval::{Evaluator, Score};
 
+use crate::Bound;
 use crate::extend::Extension;
 use crate::node::{Kind, Node, NonPv, Pv, Searched, Stopped, Window};
 use crate::params;
 use crate::picker::{Picker, is_capture};
 use crate::searcher::Searcher;
 use crate::tt::Entry;
-use crate::Bound;
 
 /// How the search of a node's moves ended.
 struct Best {
@@ -216,7 +216,8 @@ impl<E: Evaluator> Searcher<'_, E> {
                 }
             }
             if best.mv != Some(mv) {
-                let failed = if candidate.quiet { &mut best.failed_quiets } else { &mut best.failed_captures };
+                let failed =
+                    if candidate.quiet { &mut best.failed_quiets } else { &mut best.failed_captures };
                 failed.push(mv);
             }
         }
@@ -275,7 +276,9 @@ impl<E: Evaluator> Searcher<'_, E> {
         {
             self.reward(node, mv, best);
         }
-        if node.excluded.is_some() || K::ROOT && self.root.current().is_none_or(|first| best.mv != Some(first.mv)) {
+        if node.excluded.is_some()
+            || K::ROOT && self.root.current().is_none_or(|first| best.mv != Some(first.mv))
+        {
             return;
         }
         let bound = if best.score >= node.window.beta {

@@ -51,7 +51,8 @@ pub(crate) struct Window {
 
 impl Window {
     /// All scores.
-    pub(crate) const FULL: Window = Window { alpha: Score::from_value(-Score::INFINITE.value()), beta: Score::INFINITE };
+    pub(crate) const FULL: Window =
+        Window { alpha: Score::from_value(-Score::INFINITE.value()), beta: Score::INFINITE };
 
     /// Asks only whether a score is above `alpha`.
     #[inline]

@@ -185,7 +185,8 @@ impl Picker {
 
     /// Takes the best move out of the list; of equals the one that came first.
     fn take_best(&mut self) -> Option<Move> {
-        let best = (0..self.left.len()).reduce(|best, at| if self.left[at].0 > self.left[best].0 { at } else { best });
+        let best = (0..self.left.len())
+            .reduce(|best, at| if self.left[at].0 > self.left[best].0 { at } else { best });
         best.map(|best| self.left.swap_remove(best).1)
     }
 }

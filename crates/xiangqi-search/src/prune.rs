@@ -66,7 +66,8 @@ impl<E: Evaluator> Searcher<'_, E> {
         if node.depth < params::NULL_MOVE_VERIFICATION_DEPTH || self.null_move_floor > 0 {
             return Ok(Some(score));
         }
-        let verified = self.without_null_moves(depth, |search| search.negamax::<NonPv>(window, depth, false))?;
+        let verified =
+            self.without_null_moves(depth, |search| search.negamax::<NonPv>(window, depth, false))?;
         Ok((verified >= beta).then_some(score))
     }
 
@@ -83,7 +84,9 @@ impl<E: Evaluator> Searcher<'_, E> {
         let target = node.window.beta + params::PROBCUT_MARGIN;
         let depth = node.depth - 4;
         let known_to_fail = node.entry.is_some_and(|entry| {
-            entry.depth >= depth && entry.score < target && entry.bound.is_some_and(|bound| bound != Bound::Lower)
+            entry.depth >= depth
+                && entry.score < target
+                && entry.bound.is_some_and(|bound| bound != Bound::Lower)
         });
         if node.depth < params::PROBCUT_DEPTH || node.window.beta.is_mate() || known_to_fail {
             return Ok(None);
@@ -94,7 +97,11 @@ impl<E: Evaluator> Searcher<'_, E> {
         while let Some(mv) = picker.next(&self.position, self.histories) {
             let score = self.child(mv, |below| {
                 let score = -below.quiescence::<NonPv>(window.flip())?;
-                if score < target { Ok(score) } else { Ok(-below.negamax::<NonPv>(window.flip(), depth, !node.cut_node)?) }
+                if score < target {
+                    Ok(score)
+                } else {
+                    Ok(-below.negamax::<NonPv>(window.flip(), depth, !node.cut_node)?)
+                }
             })?;
             if score >= target {
                 self.store(&Node { depth: depth + 1, ..*node }, score, Some(Bound::Lower), Some(mv));

@@ -131,7 +131,8 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
         if self.thread == 0 && self.root_depth > 1 {
             let out_of_nodes = limits.nodes.is_some_and(|nodes| self.shared.total_nodes() >= nodes);
-            if out_of_nodes || self.nodes.is_multiple_of(POLL_INTERVAL) && self.shared.timer.is_up(self.shared.control)
+            if out_of_nodes
+                || self.nodes.is_multiple_of(POLL_INTERVAL) && self.shared.timer.is_up(self.shared.control)
             {
                 return Err(Stopped);
             }

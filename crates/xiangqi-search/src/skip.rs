@@ -12,13 +12,7 @@ use crate::see::exchange_wins;
 impl<E: Evaluator> Searcher<'_, E> {
     /// Whether not to search a move, once a move is known that is not mated.
     #[inline]
-    pub(crate) fn skip(
-        &self,
-        node: &Node,
-        candidate: &Candidate,
-        alpha: Score,
-        picker: &mut Picker,
-    ) -> bool {
+    pub(crate) fn skip(&self, node: &Node, candidate: &Candidate, alpha: Score, picker: &mut Picker) -> bool {
         if candidate.number == 1 || node.in_check {
             return false;
         }

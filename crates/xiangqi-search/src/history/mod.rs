@@ -70,7 +70,8 @@ impl Histories {
 
     #[inline]
     fn quiet_of(&self, us: Color, piece_to: PieceTo, context: &Context, mv: Move) -> i32 {
-        let [one, two, four] = context.map(|earlier| self.continuation[earlier.index()][piece_to.index()].get());
+        let [one, two, four] =
+            context.map(|earlier| self.continuation[earlier.index()][piece_to.index()].get());
         self.quiet[us as usize][mv.from() as usize][mv.to() as usize].get() + one + two + four / 2
     }
 

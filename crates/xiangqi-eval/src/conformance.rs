@@ -79,16 +79,32 @@ pub fn check_walk<E: Evaluator + Clone>(
     let (mut position, mut chooser) = (start.clone(), Chooser(seed));
     evaluator.reset(&position);
     for _ in 0..plies {
-        let moves = position.legal_moves();
-        let before = evaluator.evaluate(&position);
-        Promise::Range.check(&position, Score::from_centipawns(before.value()), before)?;
-        for &mv in &moves {
-            check_move(evaluator, &mut position, mv)?;
-            Promise::Pop.check(&position, before, evaluator.evaluate(&position))?;
-        }
-        let Some(&mv) = moves.get(chooser.below(moves.len())) else { break };
+        check_node(evaluator, &mut position)?;
+        let Some(mv) = chooser.choose(&position) else { break };
         note(evaluator, &position, mv);
         let _ = position.make(mv);
+    }
+    Ok(())
+}
+
+/// The positions of the walk that [`check_walk`] takes, the start among them.
+pub fn walk(start: &Position, plies: usize, seed: u64) -> impl Iterator<Item = Position> + use<> {
+    let mut chooser = Chooser(seed);
+    let next = move |position: &Position| {
+        let mut position = position.clone();
+        let _ = position.make(chooser.choose(&position)?);
+        Some(position)
+    };
+    core::iter::successors(Some(start.clone()), next).take(plies + 1)
+}
+
+/// Makes every move.
+fn check_node<E: Evaluator + Clone>(evaluator: &mut E, position: &mut Position) -> Result<(), Violation> {
+    let before = evaluator.evaluate(position);
+    Promise::Range.check(position, Score::from_centipawns(before.value()), before)?;
+    for mv in position.legal_moves() {
+        check_move(evaluator, position, mv)?;
+        Promise::Pop.check(position, before, evaluator.evaluate(position))?;
     }
     Ok(())
 }
@@ -154,6 +170,12 @@ fn with_board(position: &Position, board: Board, side_to_move: Color) -> Positio
 struct Chooser(u64);
 
 impl Chooser {
+    /// A legal move, if there is one.
+    fn choose(&mut self, position: &Position) -> Option<Move> {
+        let moves = position.legal_moves();
+        moves.get(self.below(moves.len())).copied()
+    }
+
     /// A number below the bound, or zero.
     fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -149,11 +149,25 @@ impl<'de> Deserialize<'de> for Centipawns {
 }
 
 /// A list of exactly so many values (a plain array would take a longer list and drop its end).
-pub(crate) struct Exactly<T, const N: usize>(pub(crate) [T; N]);
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct List<T, const N: usize>(pub [T; N]);
 
-impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for Exactly<T, N> {
+impl<T: Copy, const N: usize> List<T, N> {
+    /// The value at this index; the last one also stands for all beyond.
+    ///
+    /// # Panics
+    ///
+    /// When the list is empty.
+    #[must_use]
+    #[inline]
+    pub fn at(&self, index: usize) -> T {
+        self.0[index.min(N - 1)]
+    }
+}
+
+impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for List<T, N> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(ListOf(PhantomData)).map(Exactly)
+        deserializer.deserialize_seq(ListOf(PhantomData)).map(List)
     }
 }
 
@@ -190,9 +204,59 @@ impl Percent {
     }
 }
 
+impl Percent {
+    /// The distance from a full hundred taken so many hundred times, not below zero.
+    pub(crate) fn pulled_from_full(self, weight: Percent) -> Percent {
+        Percent((100 - (100 - self.0) * weight.0 / 100).max(0))
+    }
+}
+
 impl<'de> Deserialize<'de> for Percent {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Percent, D::Error> {
         deserializer.deserialize_i64(InRange::<0, 1_000>("per cent from 0 to 1000")).map(Percent)
+    }
+}
+
+/// A small number of things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count(i32);
+
+impl Count {
+    /// The number, 0 to 100.
+    #[must_use]
+    pub const fn get(self) -> i32 {
+        self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for Count {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Count, D::Error> {
+        deserializer.deserialize_i64(InRange::<0, 100>("a number from 0 to 100")).map(Count)
+    }
+}
+
+/// A number of plies without a capture, more than any move limit allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Patience(i32);
+
+impl Patience {
+    /// The number of plies, 120 to 10000.
+    #[must_use]
+    pub const fn plies(self) -> i32 {
+        self.0
+    }
+
+    /// What remains of a lead after so many plies.
+    #[must_use]
+    #[inline]
+    pub(crate) fn shrink(self, lead: i32, quiet_plies: u16) -> i32 {
+        lead * (self.0 - i32::from(quiet_plies).min(self.0)) / self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for Patience {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Patience, D::Error> {
+        deserializer.deserialize_i64(InRange::<120, 10_000>("plies from 120 to 10000")).map(Patience)
     }
 }
 

@@ -1,8 +1,10 @@
-//! Which pieces are on the board.
+//! Dimension material: which pieces are on the board, and which go well together.
 
 use xiangqi_core::{Board, Color, Piece, PieceType};
 
-use super::Phase;
+use super::context::Context;
+use super::terms::{Sink, Term};
+use super::{Phase, Weights};
 
 /// How many pieces of each kind are on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -42,4 +44,17 @@ impl MaterialCount {
             weights_of(PieceType::Rook) + weights_of(PieceType::Horse) + weights_of(PieceType::Cannon),
         )
     }
+}
+
+pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
+    let (weights, counts) = (&weights.imbalance, context.counts);
+    let count = |piece_type| counts.get(us, piece_type);
+    if count(PieceType::Horse) > 0 && count(PieceType::Cannon) > 0 {
+        sink.add(Term::Imbalance, us, weights.horse_with_cannon);
+    }
+    if count(PieceType::Rook) == 0 && counts.get(!us, PieceType::Rook) > 0 {
+        sink.add(Term::Imbalance, us, weights.rookless);
+    }
+    let guards = count(PieceType::Advisor) + count(PieceType::Elephant);
+    sink.add(Term::Imbalance, us, weights.cannon_with_guard * (count(PieceType::Cannon) * guards));
 }

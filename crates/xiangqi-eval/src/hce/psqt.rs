@@ -1,8 +1,9 @@
-//! Material and piece-square values, looked up together and summed along the path of moves.
+//! Dimensions material and piece-square: material and piece-square values, looked up together and summed along the path of moves.
 
 use xiangqi_core::square::SQUARES;
 use xiangqi_core::{Board, Color, Piece, Square};
 
+use super::terms::{Sink, Term};
 use super::{MaterialCount, Tapered, Weights};
 use crate::Delta;
 
@@ -29,6 +30,16 @@ impl PieceSquareSums {
     #[inline]
     pub(crate) fn of(&self, piece: Piece, square: Square) -> Tapered {
         self.0[piece as usize][square as usize]
+    }
+}
+
+/// Tells material and squares apart, for a trace.
+pub(crate) fn record(board: &Board, weights: &Weights, sink: &mut impl Sink) {
+    for (square, piece) in board.iter() {
+        let (color, piece_type) = (piece.color(), piece.piece_type());
+        sink.add(Term::Pieces, color, weights.material.of(piece_type));
+        let table = weights.piece_square.of(piece_type);
+        sink.add(Term::Squares, color, table.at(square.relative_to(color)));
     }
 }
 

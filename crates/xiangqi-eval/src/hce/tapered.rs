@@ -6,7 +6,7 @@ use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 use serde::{Deserialize, Deserializer};
 use xiangqi_core::PieceType;
 
-use super::config::{Centipawns, Exactly};
+use super::config::{Centipawns, List};
 
 /// A pair of values in centipawns, one for the middlegame and one for the endgame.
 ///
@@ -52,7 +52,9 @@ impl Tapered {
     #[must_use]
     #[inline]
     pub const fn at(self, phase: Phase) -> i32 {
-        (self.midgame() * phase.0 + self.endgame() * (Phase::MIDGAME.0 - phase.0)) / Phase::MIDGAME.0
+        let (midgame, endgame) = (self.midgame() as i64, self.endgame() as i64);
+        let (near, far) = (phase.0 as i64, (Phase::MIDGAME.0 - phase.0) as i64);
+        ((midgame * near + endgame * far) / Phase::MIDGAME.0 as i64) as i32
     }
 
     /// This much of a hundred, rounded towards zero.
@@ -127,7 +129,7 @@ impl Sum for Tapered {
 
 impl<'de> Deserialize<'de> for Tapered {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tapered, D::Error> {
-        let Exactly([Centipawns(midgame), Centipawns(endgame)]) = Exactly::deserialize(deserializer)?;
+        let List([Centipawns(midgame), Centipawns(endgame)]) = List::deserialize(deserializer)?;
         Ok(Tapered::new(midgame, endgame))
     }
 }

@@ -5,7 +5,7 @@ use xiangqi_core::square::{FILES, RANKS};
 use xiangqi_core::{PieceType, Square};
 
 use super::Tapered;
-use super::config::{Centipawns, Exactly, Percent};
+use super::config::{Centipawns, Count, List, Patience, Percent};
 
 /// Visits every tapered weight, in the order of declaration.
 ///
@@ -26,6 +26,12 @@ impl<T: VisitWeights, const N: usize> VisitWeights for [T; N] {
         for weight in self {
             weight.visit(visit);
         }
+    }
+}
+
+impl<T: VisitWeights, const N: usize> VisitWeights for List<T, N> {
+    fn visit(&mut self, visit: &mut dyn FnMut(&mut Tapered)) {
+        self.0.visit(visit);
     }
 }
 
@@ -57,8 +63,18 @@ pub struct Weights {
     pub tempo: Tapered,
     /// The worth of the pieces.
     pub material: Material,
+    /// What combinations of pieces add.
+    pub imbalance: Imbalance,
     /// What a square adds to a piece.
     pub piece_square: PieceSquare,
+    /// How pawns and elephants stand together.
+    pub pawns: Pawns,
+    /// Attack and defence of the palaces.
+    pub king_safety: KingSafety,
+    /// What the pieces can do.
+    pub mobility: Mobility,
+    /// What can be won with what is left.
+    pub endgame: Endgame,
 }
 
 /// How much each dimension counts, as a percentage of its weights below.
@@ -69,6 +85,23 @@ pub struct Dimensions {
     pub material: Percent,
     /// Where they stand.
     pub piece_square: Percent,
+    /// How safe the kings are.
+    pub king_safety: Percent,
+    /// What the pieces can do.
+    pub mobility: Percent,
+    /// What can be won with what is left.
+    pub endgame: Percent,
+}
+
+impl Dimensions {
+    /// Every dimension as its weights say.
+    pub const FULL: Dimensions = Dimensions {
+        material: Percent::FULL,
+        piece_square: Percent::FULL,
+        king_safety: Percent::FULL,
+        mobility: Percent::FULL,
+        endgame: Percent::FULL,
+    };
 }
 
 weight_group! {
@@ -151,7 +184,7 @@ const HALF: usize = FILES.div_ceil(2);
 #[serde(from = "Pictures")]
 pub struct SquareTable([[Tapered; HALF]; RANKS]);
 
-type Picture = Exactly<Exactly<Centipawns, HALF>, RANKS>;
+type Picture = List<List<Centipawns, HALF>, RANKS>;
 
 /// A table as a file draws it.
 #[derive(Deserialize)]
@@ -187,19 +220,186 @@ impl VisitWeights for SquareTable {
     }
 }
 
+weight_group! {
+    /// What combinations of pieces add to their worth (dimension material).
+    Imbalance {
+        /// At least one horse and one cannon, which help each other.
+        horse_with_cannon: Tapered,
+        /// No rook against at least one.
+        rookless: Tapered,
+        /// Each cannon with each guard of its own side, which is a screen to it.
+        cannon_with_guard: Tapered,
+    }
+}
+
+weight_group! {
+    /// How pawns and elephants stand together (dimension piece-square).
+    Pawns {
+        /// Each pair of crossed pawns side by side.
+        linked: Tapered,
+        /// Each crossed pawn, for each advisor that the enemy has lost.
+        crossed_by_lost_advisor: Tapered,
+        /// Each pawn that cannot step forward without being taken by a pawn.
+        facing: Tapered,
+        /// Two elephants that protect each other.
+        linked_elephants: Tapered,
+    }
+}
+
+/// The most units of pressure that are told apart.
+pub(crate) const PRESSURES: usize = 24;
+
+weight_group! {
+    /// Attack and defence of the palaces.
+    KingSafety {
+        /// What the pieces add to the pressure.
+        pressure_units: PressureUnits,
+        /// The worth of so many units of pressure; the last entry also stands for more.
+        pressure: List<Tapered, PRESSURES>,
+        /// All four guards.
+        full_guards: Tapered,
+        /// Each lost advisor, for each enemy rook.
+        lost_advisor_by_rook: Tapered,
+        /// Each lost advisor, for each enemy horse.
+        lost_advisor_by_horse: Tapered,
+        /// Each lost elephant, for each enemy cannon.
+        lost_elephant_by_cannon: Tapered,
+        /// Each lost elephant, for each enemy pawn that has crossed the river.
+        lost_elephant_by_pawn: Tapered,
+        /// A cannon that faces the enemy king with nothing between.
+        hollow_cannon: Tapered,
+        /// Each cannon on the enemy's back rank beside a lost elephant.
+        bottom_cannon: Tapered,
+        /// Each horse beside an upper corner of the enemy's palace, its leg free.
+        palcorner_horse: Tapered,
+        /// A horse of one's own in the heart of the palace.
+        central_horse: Tapered,
+        /// In addition, an enemy cannon on the central file.
+        cannon_over_central_horse: Tapered,
+        /// Each attacker on a wing beyond one more than the defenders there.
+        massing: Tapered,
+    }
+}
+
+/// What one piece of each kind adds to the pressure on a palace when it hits a point of it.
+///
+/// One more unit is added for each further point that it hits.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PressureUnits {
+    /// 俥/車.
+    pub rook: Count,
+    /// 傌/馬.
+    pub horse: Count,
+    /// 炮/砲, over a screen.
+    pub cannon: Count,
+    /// 兵/卒, for each point.
+    pub pawn: Count,
+}
+
+impl VisitWeights for PressureUnits {
+    /// Units are no weights: the table of pressures gives them their worth.
+    fn visit(&mut self, _visit: &mut dyn FnMut(&mut Tapered)) {}
+}
+
+/// One entry for each number of squares that a rook or a cannon can reach, from none.
+const LINE_REACHES: usize = 18;
+/// One entry for each number of squares that a horse can reach, from none.
+const HORSE_REACHES: usize = 9;
+
+weight_group! {
+    /// What the pieces can do.
+    Mobility {
+        /// By how many squares the rook reaches that no enemy pawn attacks.
+        rook: List<Tapered, LINE_REACHES>,
+        /// The same for the horse.
+        horse: List<Tapered, HORSE_REACHES>,
+        /// The same for the cannon, captures over a screen included.
+        cannon: List<Tapered, LINE_REACHES>,
+        /// Each horse whose forward leg is blocked.
+        hobbled_horse: Tapered,
+        /// Each horse that has no safe move.
+        trapped_horse: Tapered,
+        /// Each rook on a file without pawns.
+        open_file: Tapered,
+        /// Each rook on a file without pawns of its side.
+        half_open_file: Tapered,
+        /// Each rook on a side file of the palace that reaches into the enemy's.
+        rib_rook: Tapered,
+        /// Each rook, horse or cannon that a pawn attacks.
+        pawn_threat: Tapered,
+        /// Each rook that a horse or a cannon attacks.
+        minor_threat: Tapered,
+        /// Each piece or pawn that is attacked and not protected.
+        hanging: Tapered,
+    }
+}
+
+/// How many shortages of attackers are told apart.
+const SHORTAGES: usize = 5;
+
+/// What can be won with what is left. A rook counts four units, a horse and a cannon two, a pawn and a guard one.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Endgame {
+    /// Each unit by which the attackers outnumber the defenders.
+    pub surplus: Tapered,
+    /// How many such units count at most.
+    pub most_surplus: Count,
+    /// A king that alone rules an open central file.
+    pub active_king: Tapered,
+    /// With so many units of attackers or less, the lead shrinks when they are too few.
+    pub few_attackers: Count,
+    /// What remains of a lead without attackers.
+    pub chance_without_attackers: Percent,
+    /// What remains of a lead with a last cannon and no guards.
+    pub chance_of_bare_cannon: Percent,
+    /// What remains when the attackers are not more than the defenders, by how many units they fall short; the
+    /// last entry also stands for more.
+    pub chance_by_shortage: List<Percent, SHORTAGES>,
+    /// After so many plies without a capture nothing would remain of a lead; it shrinks evenly on the way.
+    pub patience: Patience,
+}
+
+impl VisitWeights for Endgame {
+    fn visit(&mut self, visit: &mut dyn FnMut(&mut Tapered)) {
+        self.surplus.visit(visit);
+        self.active_king.visit(visit);
+    }
+}
+
+impl Endgame {
+    /// Brings the chances nearer to a full lead (or farther from it) by the weight of the dimension.
+    fn scale_chances(&mut self, weight: Percent) {
+        let Endgame { chance_without_attackers, chance_of_bare_cannon, chance_by_shortage, .. } = self;
+        for chance in
+            [chance_without_attackers, chance_of_bare_cannon].into_iter().chain(&mut chance_by_shortage.0)
+        {
+            *chance = chance.pulled_from_full(weight);
+        }
+    }
+}
+
 impl Weights {
     /// The same weights with the percentages of the dimensions multiplied in.
     #[must_use]
     pub fn scaled(&self) -> Weights {
         let mut scaled = self.clone();
-        let Weights { dimensions, tempo: _, material, piece_square } = &mut scaled;
-        scale(material, &mut dimensions.material);
-        scale(piece_square, &mut dimensions.piece_square);
+        let Weights { dimensions, tempo: _, material, imbalance, piece_square, pawns, .. } = &mut scaled;
+        scale(material, dimensions.material);
+        scale(imbalance, dimensions.material);
+        scale(piece_square, dimensions.piece_square);
+        scale(pawns, dimensions.piece_square);
+        let Weights { dimensions, king_safety, mobility, endgame, .. } = &mut scaled;
+        scale(king_safety, dimensions.king_safety);
+        scale(mobility, dimensions.mobility);
+        scale(endgame, dimensions.endgame);
+        endgame.scale_chances(dimensions.endgame);
+        scaled.dimensions = Dimensions::FULL;
         scaled
     }
 }
 
-fn scale(weights: &mut dyn VisitWeights, percent: &mut Percent) {
+fn scale(weights: &mut dyn VisitWeights, percent: Percent) {
     weights.visit(&mut |weight| *weight = weight.percent(percent.get()));
-    *percent = Percent::FULL;
 }

@@ -40,6 +40,7 @@ impl Pressure {
     }
 }
 
+#[inline]
 pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
     let weights = &weights.king_safety;
     let (advisors, elephants) = (context.lost(us, PieceType::Advisor), context.lost(us, PieceType::Elephant));
@@ -56,5 +57,40 @@ pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink
             + weights.lost_elephant_by_cannon * (elephants * enemy(PieceType::Cannon))
             + weights.lost_elephant_by_pawn * (elephants * context.crossed_pawns(!us).count() as i32);
         sink.add(Term::LostGuards, us, loss);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{red, weights};
+    use super::*;
+
+    #[test]
+    fn one_piece_alone_presses_nobody() {
+        // The rook hits d7, d8 and d9, the horse d9 and e8; all four guards are gone.
+        let units = 3 + 2 + 3 + 1 + 4;
+        let both = red("4k4/9/2N6/9/9/3R5/9/9/9/3K5 w", Term::Pressure);
+        assert_eq!(both, weights().king_safety.pressure.at(units));
+        assert_eq!(red("4k4/9/9/9/9/3R5/9/9/9/3K5 w", Term::Pressure), Tapered::ZERO);
+    }
+
+    #[test]
+    fn guards_are_missed_where_attackers_profit() {
+        let board =
+            |guards: &str| format!("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RN{guards}NR w");
+        let weights = weights().king_safety;
+        assert_eq!(red(&board("BAKAB"), Term::FullGuards), weights.full_guards);
+        assert_eq!(red(&board("BAKAB"), Term::LostGuards), Tapered::ZERO);
+        assert_eq!(red(&board("BAK1B"), Term::FullGuards), Tapered::ZERO);
+        let advisor = (weights.lost_advisor_by_rook + weights.lost_advisor_by_horse) * 2;
+        assert_eq!(red(&board("BAK1B"), Term::LostGuards), advisor);
+        assert_eq!(red(&board("1AKAB"), Term::LostGuards), weights.lost_elephant_by_cannon * 2);
+    }
+
+    #[test]
+    fn a_crossed_pawn_profits_from_lost_elephants() {
+        let value = |pawn| red(&format!("3k5/9/9/9/9/{pawn}/9/9/9/3AKA3 w"), Term::LostGuards);
+        assert_eq!(value("4p4"), weights().king_safety.lost_elephant_by_pawn * 2);
+        assert_eq!(value("9"), Tapered::ZERO);
     }
 }

@@ -46,6 +46,7 @@ impl MaterialCount {
     }
 }
 
+#[inline]
 pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
     let (weights, counts) = (&weights.imbalance, context.counts);
     let count = |piece_type| counts.get(us, piece_type);
@@ -57,4 +58,33 @@ pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink
     }
     let guards = count(PieceType::Advisor) + count(PieceType::Elephant);
     sink.add(Term::Imbalance, us, weights.cannon_with_guard * (count(PieceType::Cannon) * guards));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Tapered;
+    use super::super::testing::{red, weights};
+    use super::*;
+
+    #[test]
+    fn a_horse_and_a_cannon_help_each_other() {
+        let value = |pieces| red(&format!("3k5/9/9/9/9/9/9/9/9/{pieces} w"), Term::Imbalance);
+        assert_eq!(value("3NKC3"), weights().imbalance.horse_with_cannon);
+        assert_eq!(value("3NK4"), Tapered::ZERO);
+    }
+
+    #[test]
+    fn a_side_without_rooks_suffers_from_rooks() {
+        let value = |rooks| red(&format!("3k5/9/9/9/9/9/9/9/{rooks}/4K4 w"), Term::Imbalance);
+        assert_eq!(value("r8"), weights().imbalance.rookless);
+        assert_eq!(value("r7R"), Tapered::ZERO);
+        assert_eq!(value("9"), Tapered::ZERO);
+    }
+
+    #[test]
+    fn guards_are_screens_to_cannons() {
+        let value = |pieces| red(&format!("3k5/9/9/9/9/9/9/9/9/{pieces} w"), Term::Imbalance);
+        assert_eq!(value("C1BAK4"), weights().imbalance.cannon_with_guard * 2);
+        assert_eq!(value("C3K4"), Tapered::ZERO);
+    }
 }

@@ -12,6 +12,7 @@ pub(crate) fn of<const N: usize>(table: &List<Tapered, N>, reach: Bitboard) -> T
     table.at(reach.count() as usize)
 }
 
+#[inline]
 pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
     let (side, weights) = (&context.sides[us], &weights.mobility);
     sink.add(Term::Reach, us, side.reach);
@@ -29,6 +30,7 @@ pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink
 }
 
 /// Horses that are blocked, or attacked wherever they go (whether the square is protected is not asked).
+#[inline]
 fn trapped_horses(context: &Context<'_>, us: Color) -> i32 {
     let deadly = context.sides[us].pieces | context.sides[!us].attacks();
     let is_trapped = |&horse: &Square| (attacks::horse_from(horse, context.occupied) - deadly).is_empty();
@@ -36,6 +38,7 @@ fn trapped_horses(context: &Context<'_>, us: Color) -> i32 {
 }
 
 /// Rooks on a side file of the palace that reach into the enemy's.
+#[inline]
 fn rib_rooks(context: &Context<'_>, us: Color) -> i32 {
     let ribs = confine::palace(!us) & masks::RIB_FILES;
     let bears = |&rook: &Square| {
@@ -43,4 +46,57 @@ fn rib_rooks(context: &Context<'_>, us: Color) -> i32 {
         ahead.contains(rook) || ahead.intersects(attacks::rook(rook, context.occupied))
     };
     (context.sides[us].rooks & masks::RIB_FILES).into_iter().filter(bears).count() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{red, weights};
+    use super::*;
+
+    #[test]
+    fn a_horse_reaches_more_from_the_centre() {
+        let horse = weights().mobility.horse;
+        assert_eq!(red("3k5/9/9/9/9/9/9/9/9/N3K4 w", Term::Reach), horse.at(2));
+        assert_eq!(red("3k5/9/9/9/4N4/9/9/9/9/4K4 w", Term::Reach), horse.at(8));
+    }
+
+    #[test]
+    fn squares_that_pawns_attack_do_not_count() {
+        let rook = weights().mobility.rook;
+        assert_eq!(red("3k5/9/9/9/R8/9/9/9/9/4K4 w", Term::Reach), rook.at(17));
+        assert_eq!(red("3k5/9/9/4p4/R8/9/9/9/9/4K4 w", Term::Reach), rook.at(16));
+    }
+
+    #[test]
+    fn a_pawn_before_a_horse_hobbles_it() {
+        let hobbled = weights().mobility.hobbled_horse;
+        assert_eq!(red("3k5/9/9/9/9/9/2P6/2N6/9/4K4 w", Term::HobbledHorse), hobbled);
+        assert_eq!(red("3k5/9/9/9/9/2P6/9/2N6/9/4K4 w", Term::HobbledHorse), Tapered::ZERO);
+    }
+
+    #[test]
+    fn a_horse_without_a_safe_move_is_trapped() {
+        let trapped = weights().mobility.trapped_horse;
+        assert_eq!(red("3k5/9/9/9/9/9/9/9/C8/NR2K4 w", Term::TrappedHorse), trapped);
+        assert_eq!(red("3k5/9/9/9/9/9/9/r8/8r/N3K4 w", Term::TrappedHorse), trapped);
+        assert_eq!(red("3k5/9/9/9/9/9/9/9/9/N3K4 w", Term::TrappedHorse), Tapered::ZERO);
+    }
+
+    #[test]
+    fn rooks_like_files_without_pawns() {
+        let weights = weights().mobility;
+        let value = |board| red(board, Term::OpenFile);
+        assert_eq!(value("3k5/9/9/9/R8/9/9/9/9/4K4 w"), weights.open_file);
+        assert_eq!(value("3k5/9/9/p8/R8/9/9/9/9/4K4 w"), weights.half_open_file);
+        assert_eq!(value("3k5/9/9/9/R8/9/P8/9/9/4K4 w"), Tapered::ZERO);
+    }
+
+    #[test]
+    fn a_rib_rook_reaches_into_the_palace() {
+        let value = |board| red(board, Term::RibRook);
+        assert_eq!(value("4k4/9/9/9/9/9/9/3R5/9/3K5 w"), weights().mobility.rib_rook);
+        assert_eq!(value("3Rk4/9/9/9/9/9/9/9/9/3K5 b"), weights().mobility.rib_rook);
+        assert_eq!(value("4k4/9/9/3c5/9/9/9/3R5/9/3K5 w"), Tapered::ZERO);
+        assert_eq!(value("4k4/9/9/9/9/9/9/2R6/9/3K5 w"), Tapered::ZERO);
+    }
 }

@@ -133,14 +133,34 @@ impl Evaluator for HandcraftedEvaluator {
     }
 }
 
+/// What the tests of the terms share.
+#[cfg(test)]
+mod testing {
+    use super::*;
+
+    pub(super) fn weights() -> Weights {
+        Weights::default()
+    }
+
+    pub(super) fn evaluator() -> HandcraftedEvaluator {
+        HandcraftedEvaluator::new(Arc::new(weights()))
+    }
+
+    pub(super) fn trace(fen: &str) -> Trace {
+        evaluator().trace(&Position::from_fen(fen).unwrap())
+    }
+
+    /// What a term gives to Red.
+    pub(super) fn red(fen: &str, term: Term) -> Tapered {
+        trace(fen).term(term, Color::Red)
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::testing::{evaluator, trace};
     use super::*;
     use crate::conformance;
-
-    fn evaluator() -> HandcraftedEvaluator {
-        HandcraftedEvaluator::new(Arc::new(Weights::default()))
-    }
 
     #[test]
     fn sums_along_a_walk_equal_a_fresh_start() {
@@ -177,5 +197,61 @@ mod tests {
         let start = Position::start();
         assert_eq!(evaluator().evaluate(&start).value(), Weights::default().tempo.midgame());
         conformance::check_symmetry(&mut evaluator(), &start).unwrap();
+    }
+
+    #[test]
+    fn magnitudes_are_those_that_players_know() {
+        let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+        let without = |piece: &str| start.replacen(piece, "1", 1);
+        let score = |fen: &str| trace(fen).score().value();
+        let (rook, cannon) = (score(&without("r")), score(&without("c")));
+        assert!((1_000..1_500).contains(&rook), "{rook}");
+        assert!((450..750).contains(&cannon), "{cannon}");
+        assert!((100..350).contains(&score(&without("a"))));
+        assert!((20..150).contains(&score(&without("p"))));
+    }
+
+    #[test]
+    fn a_lead_shrinks_without_captures() {
+        let score = |plies| trace(&format!("3k5/9/9/9/R8/9/9/9/9/4K4 w - - {plies} 90")).score();
+        assert!(score(100) < score(50) && score(50) < score(0));
+    }
+
+    #[test]
+    fn dimensions_can_be_weighed_apart() {
+        let text =
+            "[dimensions]\nmaterial = 0\npiece_square = 0\nking_safety = 0\nmobility = 50\nendgame = 0\n";
+        let changed = HandcraftedEvaluator::new(Arc::new(Weights::from_toml(text).unwrap()));
+        let position = Position::from_fen("3k5/9/9/9/R8/9/9/9/9/4K4 w").unwrap();
+        let (before, after) = (evaluator().trace(&position), changed.trace(&position));
+        for dimension in Dimension::ALL {
+            let expected = match dimension {
+                Dimension::Mobility => before.dimension(dimension, Color::Red).percent(50),
+                _ => Tapered::ZERO,
+            };
+            assert_eq!(after.dimension(dimension, Color::Red), expected, "{dimension}");
+        }
+    }
+
+    #[test]
+    fn wild_weights_stay_within_the_range() {
+        let wild = super::DEFAULT_TOML.replace("rook = [1200, 1220]", "rook = [5000, -5000]");
+        let wild = wild.replace(" = 100\n", " = 1000\n");
+        let mut evaluator = HandcraftedEvaluator::new(Arc::new(Weights::from_toml(&wild).unwrap()));
+        let no_rook = "1nbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+        let position = Position::from_fen(no_rook).unwrap();
+        evaluator.reset(&position);
+        assert_eq!(evaluator.evaluate(&position), Score::MAX_EVALUATION);
+    }
+
+    #[test]
+    fn a_trace_prints_every_term() {
+        let table = trace("3k5/9/9/9/R8/9/9/9/9/4K4 b").to_string();
+        for term in Term::ALL {
+            assert!(table.lines().any(|line| line.starts_with(term.name())), "{}", term.name());
+        }
+        assert!(
+            table.ends_with(&format!("score for Black: {}", trace("3k5/9/9/9/R8/9/9/9/9/4K4 b").score()))
+        );
     }
 }

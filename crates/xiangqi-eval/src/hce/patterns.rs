@@ -13,6 +13,7 @@ const PALCORNERS: [(Square, Square); 2] = [(Square::C8, Square::D8), (Square::G8
 /// The home of each elephant of Black, with the wing from which a bottom cannon profits when it is gone.
 const BOTTOMS: [(Square, Bitboard); 2] = [(Square::C9, masks::WINGS[0]), (Square::G9, masks::WINGS[1])];
 
+#[inline]
 pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
     let weights = &weights.king_safety;
     if !context.sides[us].cannons.is_empty() {
@@ -32,6 +33,7 @@ pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink
 ///     . . . . . . .        . . . . n . .
 ///     . . . C . . .        . . . . C . .   no: the horse stands between
 /// ```
+#[inline]
 fn hollow_cannon(context: &Context<'_>, us: Color, weights: &KingSafety) -> Tapered {
     let king = context.sides[!us].king;
     let on_file = context.sides[us].cannons & masks::file_of(king);
@@ -40,6 +42,7 @@ fn hollow_cannon(context: &Context<'_>, us: Color, weights: &KingSafety) -> Tape
 }
 
 /// Cannons on the enemy's back rank, where the elephant of that wing is gone and the king is at home.
+#[inline]
 fn bottom_cannons(context: &Context<'_>, us: Color) -> i32 {
     let back_rank = masks::BACK_RANK[!us];
     let cannons = context.sides[us].cannons & back_rank;
@@ -54,6 +57,7 @@ fn bottom_cannons(context: &Context<'_>, us: Color) -> i32 {
 }
 
 /// Horses beside the upper corner of the palace whose leg is free, against a king on its back rank.
+#[inline]
 fn palcorner_horses(context: &Context<'_>, us: Color) -> i32 {
     let horses = context.sides[us].horses;
     if !masks::BACK_RANK[!us].contains(context.sides[!us].king) {
@@ -66,6 +70,7 @@ fn palcorner_horses(context: &Context<'_>, us: Color) -> i32 {
 }
 
 /// A horse in the heart of its own palace takes the king's air; a cannon of the enemy on that file makes it worse.
+#[inline]
 fn central_horse(context: &Context<'_>, us: Color, weights: &KingSafety, sink: &mut impl Sink) {
     let side = &context.sides[us];
     if !side.horses.contains(masks::HEART[us]) || !masks::BACK_RANK[us].contains(side.king) {
@@ -79,6 +84,7 @@ fn central_horse(context: &Context<'_>, us: Color, weights: &KingSafety, sink: &
 
 /// By how many the attackers on one wing of the enemy's half outnumber its defenders, beyond the first, on the
 /// wing where that is most; two attackers are no mass.
+#[inline]
 fn massing(context: &Context<'_>, us: Color) -> i32 {
     let strong = |color: Color| {
         let side = &context.sides[color];
@@ -90,4 +96,66 @@ fn massing(context: &Context<'_>, us: Color) -> i32 {
         if attackers < 3 { 0 } else { attackers - (defenders & wing).count() as i32 - 1 }
     };
     surplus(masks::WINGS[0]).max(surplus(masks::WINGS[1])).max(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{red, weights};
+    use super::*;
+
+    fn check(term: Term, expected: Tapered, fires: &str, does_not: &[&str]) {
+        assert_eq!(red(fires, term), expected, "{fires}");
+        for fen in does_not {
+            assert_eq!(red(fen, term), Tapered::ZERO, "{fen}");
+        }
+    }
+
+    #[test]
+    fn a_cannon_is_hollow_with_nothing_before_the_king() {
+        check(
+            Term::HollowCannon,
+            weights().king_safety.hollow_cannon,
+            "4k4/9/9/9/9/4C4/9/9/9/3K5 w",
+            &["4k4/4a4/4b4/9/9/4C4/9/9/9/3K5 w", "4k4/9/9/9/9/3C5/9/9/9/3K5 w"],
+        );
+    }
+
+    #[test]
+    fn a_cannon_reaches_the_bottom_where_the_elephant_is_gone() {
+        check(
+            Term::BottomCannon,
+            weights().king_safety.bottom_cannon,
+            "C3kab2/9/9/9/9/9/9/9/9/3K5 w",
+            &["C1bak4/9/9/9/9/9/9/9/9/3K5 w", "C8/4k4/9/9/9/9/9/9/9/3K5 w"],
+        );
+    }
+
+    #[test]
+    fn a_palcorner_horse_needs_its_leg() {
+        check(
+            Term::PalcornerHorse,
+            weights().king_safety.palcorner_horse,
+            "4k4/2N6/9/9/9/9/9/9/9/3K5 b",
+            &["4k4/2Nr5/9/9/9/9/9/9/9/5K3 w", "9/2N1k4/9/9/9/9/9/9/9/3K5 w"],
+        );
+    }
+
+    #[test]
+    fn a_horse_in_the_heart_of_its_palace_is_a_burden() {
+        let weights = weights().king_safety;
+        let (buried, aimed_at) = ("3k5/9/9/9/9/9/9/9/4N4/4K4 w", "3k5/9/9/9/4c4/9/9/9/4N4/4K4 w");
+        let beside = "3k5/9/9/9/4c4/9/9/9/3N5/4K4 w";
+        check(Term::CentralHorse, weights.central_horse, buried, &[beside]);
+        check(Term::CannonOverHorse, weights.cannon_over_central_horse, aimed_at, &[buried, beside]);
+    }
+
+    #[test]
+    fn three_attackers_on_one_wing_are_a_mass() {
+        check(
+            Term::Massing,
+            weights().king_safety.massing * 2,
+            "4k4/9/9/R1N6/1C7/9/9/9/9/3K5 w",
+            &["4k4/9/9/R1N6/7C1/9/9/9/9/3K5 w", "r1n1k4/9/9/R1N6/1C7/9/9/9/9/3K5 w"],
+        );
+    }
 }

@@ -6,6 +6,7 @@ use super::context::Context;
 use super::terms::{Sink, Term};
 use super::{Weights, masks};
 
+#[inline]
 pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
     let weights = &weights.pawns;
     let crossed = context.crossed_pawns(us);
@@ -32,5 +33,43 @@ pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink
     });
     if is_linked {
         sink.add(Term::LinkedElephants, us, weights.linked_elephants);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Tapered;
+    use super::super::testing::{red, weights};
+    use super::*;
+
+    #[test]
+    fn pawns_side_by_side_are_linked_beyond_the_river() {
+        let value = |pawns| red(&format!("3k5/9/9/9/{pawns}/9/9/9/9/4K4 w"), Term::LinkedPawns);
+        assert_eq!(value("3PP4"), weights().pawns.linked);
+        assert_eq!(value("3P1P3"), Tapered::ZERO);
+    }
+
+    #[test]
+    fn crossed_pawns_are_worth_more_against_lost_advisors() {
+        let value = |guards| red(&format!("{guards}/9/9/9/4P4/9/9/9/9/4K4 w"), Term::CrossedPawns);
+        assert_eq!(value("4k4"), weights().pawns.crossed_by_lost_advisor * 2);
+        assert_eq!(value("3aka3"), Tapered::ZERO);
+        let on_last_rank = red("P3k4/9/9/9/9/9/9/9/9/3K5 w", Term::CrossedPawns);
+        assert_eq!(on_last_rank, Tapered::ZERO);
+    }
+
+    #[test]
+    fn a_pawn_stops_the_pawn_before_it() {
+        let value = |board| red(board, Term::FacingPawns);
+        assert_eq!(value("3k5/9/9/4p4/9/4P4/9/9/9/4K4 w"), weights().pawns.facing);
+        assert_eq!(value("3k5/9/9/9/4p4/4P4/9/9/9/4K4 w"), weights().pawns.facing);
+        assert_eq!(value("3k5/9/9/4p4/9/9/4P4/9/9/4K4 w"), Tapered::ZERO);
+    }
+
+    #[test]
+    fn elephants_protect_each_other_over_an_empty_eye() {
+        let value = |eye| red(&format!("3k5/9/9/9/9/9/9/4B4/{eye}/2B1K4 w"), Term::LinkedElephants);
+        assert_eq!(value("9"), weights().pawns.linked_elephants);
+        assert_eq!(value("3N5"), Tapered::ZERO);
     }
 }

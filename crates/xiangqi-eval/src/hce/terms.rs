@@ -131,16 +131,22 @@ terms! {
 }
 
 /// Weighs a position by every term, except the sums of pieces and squares.
+#[inline]
 pub(crate) fn evaluate(context: &Context<'_>, weights: &Weights, sink: &mut impl Sink) {
-    for us in Color::ALL {
-        material::evaluate(context, us, weights, sink);
-        pawns::evaluate(context, us, weights, sink);
-        king_safety::evaluate(context, us, weights, sink);
-        patterns::evaluate(context, us, weights, sink);
-        mobility::evaluate(context, us, weights, sink);
-        threats::evaluate(context, us, weights, sink);
-        endgame::evaluate(context, us, weights, sink);
-    }
+    of_side::<true>(context, weights, sink);
+    of_side::<false>(context, weights, sink);
+}
+
+/// The terms of one side (a constant, so that each side has its own code without branches).
+fn of_side<const RED: bool>(context: &Context<'_>, weights: &Weights, sink: &mut impl Sink) {
+    let us = if RED { Color::Red } else { Color::Black };
+    material::evaluate(context, us, weights, sink);
+    pawns::evaluate(context, us, weights, sink);
+    king_safety::evaluate(context, us, weights, sink);
+    patterns::evaluate(context, us, weights, sink);
+    mobility::evaluate(context, us, weights, sink);
+    threats::evaluate(context, us, weights, sink);
+    endgame::evaluate(context, us, weights, sink);
 }
 
 /// Receives the value of each term for each side.

@@ -1,4 +1,74 @@
-//! Xiangqi core.
+//! The rules of xiangqi (Chinese chess, 象棋): board, moves, positions, games and how they end.
+//!
+//! A [`Position`] is where a game stands. It is read from a FEN or is the [start](Position::start), knows its legal
+//! moves, and plays and takes back moves in place, which is all that a search needs:
+//!
+//! ```
+//! use xiangqi_core::{Move, Position, Square};
+//!
+//! let mut position = Position::start();
+//! assert_eq!(position.legal_moves().len(), 44);
+//!
+//! let central_cannon: Move = "h2e2".parse()?;
+//! assert!(position.is_legal(central_cannon) && !position.gives_check(central_cannon));
+//! let undo = position.make(central_cannon);
+//! assert_eq!(position.to_fen(), "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1");
+//! position.unmake(undo);
+//! assert_eq!(position, Position::start());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A [`Game`] remembers the moves and says how it ended: xiangqi has stalemates that are lost, perpetual checks that
+//! are forbidden, and draws by [rules](rules::Rules) that can be chosen.
+//!
+//! ```
+//! use xiangqi_core::{Game, Position};
+//!
+//! let mut game = Game::new(Position::from_fen("5k3/R8/9/9/9/9/9/9/9/4K4 w - - 0 1")?);
+//! for _ in 0..2 {
+//!     assert_eq!(game.outcome(), None);
+//!     for mv in ["a8a9", "f9f8", "a9a8", "f8f9"] {
+//!         game.play(mv.parse()?)?;
+//!     }
+//! }
+//! let outcome = game.outcome().expect("the third occurrence of the position");
+//! assert_eq!(outcome.to_string(), "Black wins by the opponent's perpetual check");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What comes from outside is never trusted. A text becomes a [`Setup`], any placement at all, and a setup becomes
+//! a position if it [can be one](Strictness); either step tells everything that is wrong at once, and an illegal
+//! move leaves everything as it was.
+//!
+//! ```
+//! use xiangqi_core::{Position, Setup, Strictness};
+//!
+//! let setup: Setup = "4k4/9/9/9/9/9/9/4A4/4c4/4K4 b - - 0 1".parse()?;
+//! let error = setup.into_position(Strictness::Strict).unwrap_err();
+//! assert_eq!(error.to_string(), "no legal position: a red advisor cannot stand on e2");
+//!
+//! let mut position = Position::start();
+//! let error = position.try_play("e0e2".parse()?).unwrap_err();
+//! assert!(error.to_string().starts_with("e0e2 is illegal in rnbakabnr/9/1c5c1/"));
+//! assert_eq!(position, Position::start());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # How it is built
+//!
+//! From the inside out: a [`Square`] and a [`Piece`] are plain enumerations; a [`Bitboard`] is a set of squares in one
+//! 128-bit word; [`attacks`] says where each piece could go, from 15 KB of tables that are fixed at compile time; a
+//! [`Board`] keeps sets, squares and key together; a [`Position`] adds whose turn it is and who gives check. Its moves
+//! are legal from the start: no move is tried out to see whether the king survives.
+//!
+//! # Features
+//!
+//! - `std` (default): implies `alloc`.
+//! - `alloc`: [`Game`], [`rules::History`] and texts of any length. Without it the crate needs no allocator, and
+//!   nothing in it ever allocates while a move is made or unmade.
+//!
+//! There is no `unsafe` code.
+
 #![forbid(unsafe_code)]
 #![no_std]
 

@@ -17,7 +17,7 @@ enum Balance {
 }
 
 impl Position {
-    /// Whether the pieces left make the game a draw (`docs/rules.md`, draw by material).
+    /// Whether the pieces left make the game a draw.
     ///
     /// The side to move is expected to have a legal move, for without one it has lost.
     ///

@@ -1,4 +1,7 @@
 //! Tests that cross the crates of the workspace.
 
-#[cfg(test)] // always so, but clippy wants to be told
+// Always so, but clippy wants to be told.
+#[cfg(test)]
+mod mates;
+#[cfg(test)]
 mod perft;

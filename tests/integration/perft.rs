@@ -1,7 +1,8 @@
 //! The number of lines of play from many positions, counted in three ways, against counts on which other
 //! generators agree.
 
-use xiangqi_core::{Board, MoveList, Position, perft, perft_listed};
+use xiangqi_core::{Board, Position, perft, perft_listed};
+use xiangqi_search::perft_staged;
 use xiangqi_tests::epd::{PerftCase, perft_cases};
 
 /// How deep `perft_deep.epd` is followed; its counts for greater depths are there for whoever has the time.
@@ -18,8 +19,13 @@ fn lines_listed_at_the_last_ply() {
 }
 
 #[test]
+fn lines_taken_from_the_staged_picker() {
+    every_count("perft.epd", u32::MAX, perft_staged);
+}
+
+#[test]
 fn lines_with_the_board_rebuilt_at_every_node() {
-    every_count("perft.epd", u32::MAX, perft_rebuilding);
+    every_count("perft.epd", u32::MAX, |position, depth| perft_rebuilding(position, depth, 0));
 }
 
 #[test]
@@ -30,6 +36,16 @@ fn deep_lines_counted_at_the_last_ply() {
 #[test]
 fn deep_lines_listed_at_the_last_ply() {
     every_count("perft_deep.epd", DEEP, perft_listed);
+}
+
+#[test]
+fn deep_lines_taken_from_the_staged_picker() {
+    every_count("perft_deep.epd", DEEP, perft_staged);
+}
+
+#[test]
+fn deep_lines_with_the_board_rebuilt_at_every_node_but_the_last() {
+    every_count("perft_deep.epd", DEEP, |position, depth| perft_rebuilding(position, depth, 1));
 }
 
 /// Compares every count of a file up to a depth.
@@ -44,17 +60,17 @@ fn every_count(file: &str, depth_limit: u32, count: impl Fn(&mut Position, u32) 
     }
 }
 
-/// Perft that makes and unmakes every move of the last ply too, and at each node compares the board, its key
-/// included, with one built anew.
-fn perft_rebuilding(position: &mut Position, depth: u32) -> u64 {
+/// Perft that at each node compares the board, its key included, with one built anew; the last `unwatched` plies are
+/// only counted.
+fn perft_rebuilding(position: &mut Position, depth: u32, unwatched: u32) -> u64 {
     assert_eq!(&rebuilt(position.board()), position.board());
-    if depth == 0 {
-        return 1;
+    if depth <= unwatched {
+        return perft(position, depth);
     }
-    let moves: MoveList = position.legal_moves();
+    let moves = position.legal_moves();
     let lines_after = |mv| {
         let undo = position.make(mv);
-        let lines = perft_rebuilding(position, depth - 1);
+        let lines = perft_rebuilding(position, depth - 1, unwatched);
         position.unmake(undo);
         lines
     };

@@ -20,17 +20,16 @@ def start(adapter):
     adapter.send("xboard")
     adapter.send("protover 2")
     adapter.wait_for(lambda line: "done=1" in line)
-    for line in ("new", "variant xiangqi", "level 40 0:04 0", "post", "easy", "force"):
+    for line in ("new", "variant xiangqi", "level 40 0:04 0", "post", "easy"):
         adapter.send(line)
+    adapter.ask("ping 1", "pong 1")  # what follows too fast, uci2wb may lose
 
 
-def reply(adapter, move, first):
+def reply(adapter, move):
     """The engine's reply to a move."""
     adapter.send(f"time {CENTISECONDS}")
     adapter.send(f"otim {CENTISECONDS}")
     adapter.send(f"usermove {move}")
-    if first:
-        adapter.send("go")
     return adapter.wait_for(lambda line: line.startswith(("move ", "resign", "0-1", "1-0", "1/2", "tellusererror")))
 
 
@@ -46,7 +45,7 @@ def play(adapter, rng):
         game.play(rng.choice(moves))
         if game.is_lost() or game.end():
             continue
-        answer = reply(adapter, game.moves[-1], first=len(game.moves) == 1).split()
+        answer = reply(adapter, game.moves[-1]).split()
         if answer[0] != "move":
             raise AssertionError(f"uci2wb says {answer} after {' '.join(game.moves)}")
         game.play_checked(answer[1])

@@ -13,6 +13,15 @@ pub struct PerftCase {
     pub counts: Vec<(u32, u64)>,
 }
 
+/// A position in which the side to move mates by force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MateCase {
+    /// The position.
+    pub fen: String,
+    /// The fewest moves in which it can be done.
+    pub moves: u32,
+}
+
 /// Reads a file of lines such as `FEN ;D1 44 ;D2 1920`.
 ///
 /// # Errors
@@ -32,6 +41,22 @@ fn perft_case(line: &str) -> Option<PerftCase> {
     Some(PerftCase { fen, counts: fields.map(count).collect::<Option<_>>()? })
 }
 
+/// Reads a file of lines such as `FEN; dm 3; …`.
+///
+/// # Errors
+///
+/// If the file cannot be read or one of its lines cannot be understood; the error quotes it.
+pub fn mate_cases(name: &str) -> Result<Vec<MateCase>> {
+    read(name)?.lines().map(|line| mate_case(line).with_context(|| format!("{name}: {line:?}"))).collect()
+}
+
+fn mate_case(line: &str) -> Option<MateCase> {
+    let mut fields = line.split(';').map(str::trim);
+    let fen = fields.next()?.to_owned();
+    let moves = fields.find_map(|field| field.strip_prefix("dm "))?.parse().ok()?;
+    Some(MateCase { fen, moves })
+}
+
 fn read(name: &str) -> Result<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(name);
     std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
@@ -46,5 +71,12 @@ mod tests {
         let case = PerftCase { fen: "4k4/9 w".to_owned(), counts: vec![(1, 44), (2, 1920)] };
         assert_eq!(perft_case("4k4/9 w ;D1 44 ;D2 1920"), Some(case));
         assert_eq!(perft_case("4k4/9 w ;D1 many"), None);
+    }
+
+    #[test]
+    fn a_mate_line_is_read() {
+        let case = MateCase { fen: "4k4/9 w".to_owned(), moves: 6 };
+        assert_eq!(mate_case("4k4/9 w; bm f6e6; dm 6; c0 \"source\""), Some(case));
+        assert_eq!(mate_case("4k4/9 w; bm f6e6"), None);
     }
 }

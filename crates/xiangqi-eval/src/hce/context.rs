@@ -27,6 +27,10 @@ pub(crate) struct Side {
     /// Only captures over a screen.
     pub(crate) by_cannons: Bitboard,
     pub(crate) by_guards: Bitboard,
+    /// Everything that this side attacks or protects.
+    pub(crate) attacks: Bitboard,
+    pub(crate) lost_advisors: i32,
+    pub(crate) lost_elephants: i32,
     /// The sum of what each piece's reach is worth.
     pub(crate) reach: Tapered,
     /// How much the pieces bear on the enemy palace.
@@ -40,7 +44,11 @@ impl<'a> Context<'a> {
             board,
             counts,
             occupied: board.occupied(),
-            sides: ByColor::from_fn(|us| Side::new(board, us, &by_pawns, weights)),
+            // Written out: a closure would build each side elsewhere and copy it.
+            sides: ByColor {
+                red: Side::new::<true>(board, counts, &by_pawns, weights),
+                black: Side::new::<false>(board, counts, &by_pawns, weights),
+            },
         }
     }
 
@@ -48,15 +56,18 @@ impl<'a> Context<'a> {
     pub(crate) fn crossed_pawns(&self, us: Color) -> Bitboard {
         self.sides[us].pawns - confine::home(us)
     }
-
-    /// How many of the two pieces of this kind a side has lost.
-    pub(crate) fn lost(&self, us: Color, piece_type: PieceType) -> i32 {
-        (piece_type.initial_count() as i32 - self.counts.get(us, piece_type)).max(0)
-    }
 }
 
 impl Side {
-    fn new(board: &Board, us: Color, by_pawns: &ByColor<Bitboard>, weights: &Weights) -> Side {
+    /// Surveys one side (a constant, so that each side has its own code without branches).
+    #[inline]
+    fn new<const RED: bool>(
+        board: &Board,
+        counts: MaterialCount,
+        by_pawns: &ByColor<Bitboard>,
+        weights: &Weights,
+    ) -> Side {
+        let us = if RED { Color::Red } else { Color::Black };
         let king = board.pieces(us, PieceType::King).first().unwrap_or(Square::E0);
         let mut side = Side {
             king,
@@ -70,11 +81,15 @@ impl Side {
             by_rooks: Bitboard::EMPTY,
             by_cannons: Bitboard::EMPTY,
             by_guards: attacks::king(king) & confine::palace(us),
+            attacks: Bitboard::EMPTY,
+            lost_advisors: counts.lost(us, PieceType::Advisor),
+            lost_elephants: counts.lost(us, PieceType::Elephant),
             reach: Tapered::ZERO,
             pressure: Pressure::default(),
         };
         side.survey_guards(board, us);
         side.survey_pieces(board, by_pawns[!us], confine::palace(!us), weights);
+        side.attacks = side.by_pawns | side.by_horses | side.by_rooks | side.by_cannons | side.by_guards;
         side
     }
 
@@ -110,11 +125,6 @@ impl Side {
             self.pressure.add(units.cannon, second & target);
         }
         self.pressure.add_pawns(units.pawn, self.by_pawns & target);
-    }
-
-    /// Everything that this side attacks or protects.
-    pub(crate) fn attacks(&self) -> Bitboard {
-        self.by_pawns | self.by_horses | self.by_rooks | self.by_cannons | self.by_guards
     }
 }
 

@@ -43,10 +43,11 @@ impl Pressure {
 #[inline]
 pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
     let weights = &weights.king_safety;
-    let (advisors, elephants) = (context.lost(us, PieceType::Advisor), context.lost(us, PieceType::Elephant));
+    let (side, them) = (&context.sides[us], &context.sides[!us]);
+    let pressure = side.pressure.worth(them.lost_advisors + them.lost_elephants, &weights.pressure);
+    sink.add(Term::Pressure, us, pressure);
 
-    let pressed = context.lost(!us, PieceType::Advisor) + context.lost(!us, PieceType::Elephant);
-    sink.add(Term::Pressure, us, context.sides[us].pressure.worth(pressed, &weights.pressure));
+    let (advisors, elephants) = (side.lost_advisors, side.lost_elephants);
 
     if advisors + elephants == 0 {
         sink.add(Term::FullGuards, us, weights.full_guards);

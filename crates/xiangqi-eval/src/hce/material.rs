@@ -32,6 +32,13 @@ impl MaterialCount {
         i32::from(self.0[Piece::new(color, piece_type) as usize])
     }
 
+    /// How many pieces of this kind a side has lost since the start.
+    #[must_use]
+    #[inline]
+    pub fn lost(self, color: Color, piece_type: PieceType) -> i32 {
+        (piece_type.initial_count() as i32 - self.get(color, piece_type)).max(0)
+    }
+
     /// How far the endgame is.
     #[must_use]
     #[inline]

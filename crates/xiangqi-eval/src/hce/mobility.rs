@@ -32,7 +32,7 @@ pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink
 /// Horses that are blocked, or attacked wherever they go (whether the square is protected is not asked).
 #[inline]
 fn trapped_horses(context: &Context<'_>, us: Color) -> i32 {
-    let deadly = context.sides[us].pieces | context.sides[!us].attacks();
+    let deadly = context.sides[us].pieces | context.sides[!us].attacks;
     let is_trapped = |&horse: &Square| (attacks::horse_from(horse, context.occupied) - deadly).is_empty();
     context.sides[us].horses.into_iter().filter(is_trapped).count() as i32
 }

@@ -13,7 +13,7 @@ pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink
     let linked = (crossed & crossed.east()).count() as i32;
     sink.add(Term::LinkedPawns, us, weights.linked * linked);
 
-    let lost_advisors = context.lost(!us, PieceType::Advisor);
+    let lost_advisors = context.sides[!us].lost_advisors;
     let storming = crossed - masks::BACK_RANK[!us];
     sink.add(
         Term::CrossedPawns,

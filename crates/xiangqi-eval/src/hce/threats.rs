@@ -18,7 +18,7 @@ pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink
     sink.add(Term::Threats, us, threats);
 
     let attacked = (by_minors | side.by_rooks) & (strong | them.pawns);
-    let hanging = (attacked - them.attacks()).count() as i32;
+    let hanging = (attacked - them.attacks).count() as i32;
     sink.add(Term::Hanging, us, weights.hanging * hanging);
 }
 

@@ -14,8 +14,11 @@ const MOST_MOVES: u32 = 4;
 /// Nodes within which a mate must be found; most need few, and the search ends when it has one.
 const NODES: u64 = 20_000_000;
 
-/// Nodes spent on looking for a defence, and on mates that are too long to be found for sure.
-const FEW_NODES: u64 = 100_000;
+/// Nodes spent on looking for a mate that may be claimed wrongly.
+const CLAIM_NODES: u64 = 100_000;
+
+/// Nodes spent on looking for a defence.
+const DEFENCE_NODES: u64 = 10_000;
 
 type Searcher = Engine<HandcraftedEvaluator>;
 
@@ -26,6 +29,7 @@ fn short_mates_are_found_and_carried_out() {
     for MateCase { fen, moves } in mate_cases("mates.epd").unwrap() {
         if moves <= MOST_MOVES {
             let position = Position::from_fen_lenient(&fen).unwrap();
+            engine.new_game();
             let result = search_for_mate(&mut engine, &position, moves);
             if mate_moves(&result) == Some(moves) {
                 carry_out(&mut engine, position, moves, &fen);
@@ -43,7 +47,7 @@ fn no_mate_is_claimed_that_is_shorter_than_the_shortest() {
     for MateCase { fen, moves } in mate_cases("mates.epd").unwrap() {
         let position = Position::from_fen_lenient(&fen).unwrap();
         let mut claims = Claims { least_moves: moves, wrong: Vec::new() };
-        let limits = Limits { nodes: Some(FEW_NODES), ..Limits::default() };
+        let limits = Limits { nodes: Some(CLAIM_NODES), ..Limits::default() };
         engine.new_game();
         search(&mut engine, &position, &limits, &mut claims);
         assert_eq!(claims.wrong, Vec::<String>::new(), "{fen}");
@@ -80,7 +84,6 @@ fn search(
 }
 
 fn search_for_mate(engine: &mut Searcher, position: &Position, moves: u32) -> SearchResult {
-    engine.new_game();
     let limits = Limits { mate: Some(moves), nodes: Some(NODES), ..Limits::default() };
     search(engine, position, &limits, &mut xiangqi_search::Silent)
 }
@@ -99,7 +102,7 @@ fn carry_out(engine: &mut Searcher, mut position: Position, moves: u32, fen: &st
             "{fen}: no mate in {left} at {position:?}"
         );
         let _never_taken_back = position.make(attack.best.unwrap());
-        let limits = Limits { nodes: Some(FEW_NODES), ..Limits::default() };
+        let limits = Limits { nodes: Some(DEFENCE_NODES), ..Limits::default() };
         let Some(defence) = search(engine, &position, &limits, &mut xiangqi_search::Silent).best else {
             return;
         };

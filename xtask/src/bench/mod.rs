@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     /// Print the bench signature and nothing else.
     #[arg(long)]
     signature: bool,
-    /// Record the bench signature as the one that `check` compares with.
+    /// Record the bench signature as the one that `check` compares with, and print it.
     #[arg(long)]
     bless: bool,
     /// How often the rivals take turns.
@@ -49,14 +49,14 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let engine = workspace::build_engine()?;
     let bench = Bench::run(&engine)?;
-    if arguments.signature {
-        println!("{}", bench.signature);
-        return Ok(());
-    }
     if arguments.bless {
         let path = recorded_path();
         std::fs::write(&path, format!("{}\n", bench.signature))
             .with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    if arguments.bless || arguments.signature {
+        println!("{}", bench.signature);
+        return Ok(());
     }
     println!("bench signature {}, {} nodes/second\n", bench.signature, bench.speed);
     let Some(rival) = fairy_stockfish() else {

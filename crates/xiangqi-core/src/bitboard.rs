@@ -29,33 +29,51 @@ use crate::square::{FILES, RANKS, SQUARES};
 /// assert_eq!(cross.into_iter().next(), Some(Square::E0));
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Bitboard(u128);
+pub struct Bitboard {
+    low: u64,
+    high: u64,
+}
 
 impl Bitboard {
     /// No square.
-    pub const EMPTY: Bitboard = Bitboard(0);
+    pub const EMPTY: Bitboard = Bitboard::split(0);
     /// Every square.
-    pub const ALL: Bitboard = Bitboard((1 << SQUARES) - 1);
+    pub const ALL: Bitboard = Bitboard::split((1 << SQUARES) - 1);
+
+    #[inline]
+    const fn split(bits: u128) -> Bitboard {
+        Bitboard { low: bits as u64, high: (bits >> 64) as u64 }
+    }
 
     /// The set of exactly this square.
     #[must_use]
     #[inline]
     pub const fn from_square(square: Square) -> Bitboard {
-        Bitboard(1 << square as u32)
+        /// A load is cheaper than shifting a 128-bit word.
+        static SINGLE: [Bitboard; SQUARES] = {
+            let mut table = [Bitboard::EMPTY; SQUARES];
+            let mut square = 0;
+            while square < SQUARES {
+                table[square] = Bitboard::split(1 << square);
+                square += 1;
+            }
+            table
+        };
+        SINGLE[square as usize]
     }
 
     /// The set of the squares whose bits are set; bits from 90 on are dropped.
     #[must_use]
     #[inline]
     pub const fn from_bits(bits: u128) -> Bitboard {
-        Bitboard(bits & Self::ALL.0)
+        Bitboard::split(bits & Self::ALL.bits())
     }
 
     /// The bits of this set.
     #[must_use]
     #[inline]
     pub const fn bits(self) -> u128 {
-        self.0
+        (self.high as u128) << 64 | self.low as u128
     }
 
     /// All squares of one file, 0 (a) to 8 (i); empty off the board.
@@ -67,13 +85,13 @@ impl Bitboard {
             bits |= 1 << (rank * FILES + file);
             rank += 1;
         }
-        Bitboard(bits)
+        Bitboard::split(bits)
     }
 
     /// All squares of one rank, 0 (Red's back rank) to 9; empty off the board.
     #[must_use]
     pub const fn rank(rank: usize) -> Bitboard {
-        if rank < RANKS { Bitboard(0x1ff << (rank * FILES)) } else { Self::EMPTY }
+        if rank < RANKS { Bitboard::split(0x1ff << (rank * FILES)) } else { Self::EMPTY }
     }
 
     /// Reads a picture of the board, Black's back rank first, `X` for a member and `.` for the rest; everything
@@ -97,107 +115,107 @@ impl Bitboard {
             at += 1;
         }
         assert!(seen == SQUARES, "the picture shows less than 90 squares");
-        Bitboard(bits)
+        Bitboard::split(bits)
     }
 
     /// Whether the square is in the set.
     #[must_use]
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
-        self.0 & (1 << square as u32) != 0
+        self.intersects(Bitboard::from_square(square))
     }
 
     /// Whether the set has no square.
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.low | self.high == 0
     }
 
     /// How many squares the set has.
     #[must_use]
     #[inline]
     pub const fn count(self) -> u32 {
-        self.0.count_ones()
+        self.low.count_ones() + self.high.count_ones()
     }
 
     /// Whether the set has two squares or more.
     #[must_use]
     #[inline]
     pub const fn has_many(self) -> bool {
-        self.0 & self.0.wrapping_sub(1) != 0
+        self.bits() & self.bits().wrapping_sub(1) != 0
     }
 
     /// The square of the lowest index.
     #[must_use]
     #[inline]
     pub const fn first(self) -> Option<Square> {
-        Square::from_index(self.0.trailing_zeros() as usize)
+        Square::from_index(self.bits().trailing_zeros() as usize)
     }
 
     /// This set and one more square (`const`, unlike `|`).
     #[must_use]
     #[inline]
     pub const fn with(self, square: Square) -> Bitboard {
-        Bitboard(self.0 | 1 << square as u32)
+        self.union(Bitboard::from_square(square))
     }
 
     /// This set less one square.
     #[must_use]
     #[inline]
     pub const fn without(self, square: Square) -> Bitboard {
-        Bitboard(self.0 & !(1 << square as u32))
+        { let square = Bitboard::from_square(square); Bitboard { low: self.low & !square.low, high: self.high & !square.high } }
     }
 
     /// The squares of both sets (`const`, unlike `&`).
     #[must_use]
     #[inline]
     pub const fn intersection(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 & other.0)
+        Bitboard { low: self.low & other.low, high: self.high & other.high }
     }
 
     /// The squares of either set (`const`, unlike `|`).
     #[must_use]
     #[inline]
     pub const fn union(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 | other.0)
+        Bitboard { low: self.low | other.low, high: self.high | other.high }
     }
 
     /// Whether the sets have a square in common.
     #[must_use]
     #[inline]
     pub const fn intersects(self, other: Bitboard) -> bool {
-        self.0 & other.0 != 0
+        (self.low & other.low) | (self.high & other.high) != 0
     }
 
     /// Every square moved one rank towards Black; what leaves the board is dropped.
     #[must_use]
     #[inline]
     pub const fn north(self) -> Bitboard {
-        Bitboard(self.0 << FILES & Self::ALL.0)
+        Bitboard::split(self.bits() << FILES & Self::ALL.bits())
     }
 
     /// Every square moved one rank towards Red; what leaves the board is dropped.
     #[must_use]
     #[inline]
     pub const fn south(self) -> Bitboard {
-        Bitboard(self.0 >> FILES)
+        Bitboard::split(self.bits() >> FILES)
     }
 
     /// Every square moved one file towards i; what leaves the board is dropped.
     #[must_use]
     #[inline]
     pub const fn east(self) -> Bitboard {
-        const NOT_A: u128 = Bitboard::ALL.0 & !Bitboard::file(0).0;
-        Bitboard(self.0 << 1 & NOT_A)
+        const NOT_A: u128 = Bitboard::ALL.bits() & !Bitboard::file(0).bits();
+        Bitboard::split(self.bits() << 1 & NOT_A)
     }
 
     /// Every square moved one file towards a; what leaves the board is dropped.
     #[must_use]
     #[inline]
     pub const fn west(self) -> Bitboard {
-        const NOT_I: u128 = Bitboard::ALL.0 & !Bitboard::file(FILES - 1).0;
-        Bitboard(self.0 >> 1 & NOT_I)
+        const NOT_I: u128 = Bitboard::ALL.bits() & !Bitboard::file(FILES - 1).bits();
+        Bitboard::split(self.bits() >> 1 & NOT_I)
     }
 }
 
@@ -222,7 +240,7 @@ impl BitAnd for Bitboard {
 
     #[inline]
     fn bitand(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 & other.0)
+        Bitboard { low: self.low & other.low, high: self.high & other.high }
     }
 }
 
@@ -231,7 +249,7 @@ impl BitOr for Bitboard {
 
     #[inline]
     fn bitor(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 | other.0)
+        Bitboard { low: self.low | other.low, high: self.high | other.high }
     }
 }
 
@@ -240,7 +258,7 @@ impl BitXor for Bitboard {
 
     #[inline]
     fn bitxor(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 ^ other.0)
+        Bitboard { low: self.low ^ other.low, high: self.high ^ other.high }
     }
 }
 
@@ -250,7 +268,7 @@ impl Sub for Bitboard {
     /// The squares of the first set that are not in the second.
     #[inline]
     fn sub(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 & !other.0)
+        Bitboard { low: self.low & !other.low, high: self.high & !other.high }
     }
 }
 
@@ -260,28 +278,28 @@ impl Not for Bitboard {
     /// The squares that are not in the set.
     #[inline]
     fn not(self) -> Bitboard {
-        Bitboard(self.0 ^ Self::ALL.0)
+        self ^ Self::ALL
     }
 }
 
 impl BitAndAssign for Bitboard {
     #[inline]
     fn bitand_assign(&mut self, other: Bitboard) {
-        self.0 &= other.0;
+        *self = *self & other;
     }
 }
 
 impl BitOrAssign for Bitboard {
     #[inline]
     fn bitor_assign(&mut self, other: Bitboard) {
-        self.0 |= other.0;
+        *self = *self | other;
     }
 }
 
 impl BitXorAssign for Bitboard {
     #[inline]
     fn bitxor_assign(&mut self, other: Bitboard) {
-        self.0 ^= other.0;
+        *self = *self ^ other;
     }
 }
 
@@ -298,7 +316,7 @@ impl IntoIterator for Bitboard {
     #[inline]
     fn into_iter(self) -> Squares {
         // The halves apart: taking the lowest bit off a 64-bit word is cheaper than off a 128-bit one.
-        Squares { low: self.0 as u64, high: (self.0 >> 64) as u64 }
+        Squares { low: self.low, high: self.high }
     }
 }
 
@@ -318,6 +336,25 @@ impl Iterator for Squares {
         let square = Square::from_index(word.trailing_zeros() as usize + base)?;
         *word &= word.wrapping_sub(1);
         Some(square)
+    }
+
+    /// Two plain loops, one for each half; `for` has to find out at each step in which half it is.
+    #[inline]
+    fn fold<B, F: FnMut(B, Square) -> B>(self, init: B, mut f: F) -> B {
+        let mut folded = init;
+        let (mut half, mut base) = (self.low, 0);
+        loop {
+            while half != 0 {
+                if let Some(square) = Square::from_index(half.trailing_zeros() as usize + base) {
+                    folded = f(folded, square);
+                }
+                half &= half - 1;
+            }
+            if base != 0 {
+                return folded;
+            }
+            (half, base) = (self.high, u64::BITS as usize);
+        }
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

@@ -18,110 +18,98 @@
 //! each step whether a bearer of the new point attacks it.
 
 use crate::square::SQUARES;
-use crate::{Bitboard, Board, ByColor, Color, Move, PieceType, Square, attacks, confine};
+use crate::{Bitboard, Board, ByColor, Color, PieceType, Square, confine};
 
-/// Where the pieces of the side to move may go without exposing their king.
-pub(crate) struct Legality<'a> {
-    board: &'a Board,
-    us: Color,
-    king: Square,
-    bearers: Bearers,
+/// What the enemy units that bear on a king leave to the pieces of its side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Legality {
+    /// The enemy units that attack the king.
+    pub(crate) checkers: Bitboard,
     /// Where a piece that is not in [`special`](Self::special) may go.
     pub(crate) mask: Bitboard,
-    /// The pieces with a limit of their own, told by [`special_mask`](Self::special_mask).
+    /// The pieces with a limit of their own, told by [`special_mask`].
     pub(crate) special: Bitboard,
 }
 
-impl<'a> Legality<'a> {
+impl Legality {
+    /// The legality of a side whose king is not borne on.
+    pub(crate) const FREE: Legality =
+        Legality { checkers: Bitboard::EMPTY, mask: Bitboard::ALL, special: Bitboard::EMPTY };
+
     #[inline]
-    pub(crate) fn new(board: &'a Board, us: Color, king: Square) -> Legality<'a> {
-        let bearers = Bearers::new(board, !us, king);
+    pub(crate) fn new(board: &Board, us: Color, king: Square) -> Legality {
+        let bearers = Bearers::of(board, !us, king);
         let occupied = board.occupied();
-        let (mut mask, mut special) = (Bitboard::ALL, Bitboard::EMPTY);
-        for bearer in bearers.stoppable {
+        let Legality { mut checkers, mut mask, mut special } = Legality::FREE;
+        bearers.stoppable.into_iter().for_each(|bearer| {
             let between = between(king, bearer);
             let pieces = between & occupied;
             if pieces.is_empty() {
+                checkers |= bearer.into();
                 mask &= between.with(bearer);
             } else if !pieces.has_many() {
                 special |= pieces;
             }
-        }
-        for cannon in bearers.cannons {
+        });
+        bearers.cannons.into_iter().for_each(|cannon| {
             let between = between(king, cannon);
             let screens = between & occupied;
             match screens.count() {
                 0 => mask &= !between,
                 1 => {
+                    checkers |= cannon.into();
                     mask &= (between - screens).with(cannon);
                     special |= screens;
                 }
                 2 => special |= screens,
                 _ => {}
             }
-        }
-        Legality { board, us, king, bearers, mask, special: special & board.by_color(us) }
+        });
+        Legality { checkers, mask, special: special & board.by_color(us) }
     }
+}
 
-    /// Where the piece on `from`, one of the special ones, may go.
-    pub(crate) fn special_mask(&self, from: Square) -> Bitboard {
-        let occupied = self.board.occupied();
-        let mut mask = Bitboard::ALL;
-        for bearer in self.bearers.stoppable {
-            let between = between(self.king, bearer);
-            let others = (between & occupied).without(from);
-            if others.is_empty() {
-                mask &= between.with(bearer); // a check to answer, or a pin to keep
-            }
-        }
-        for cannon in self.bearers.cannons {
-            let between = between(self.king, cannon);
-            let screens = between & occupied;
-            match (screens.count(), between.contains(from)) {
-                (0, _) | (1, true) => mask &= !between,
-                (1, false) | (2, true) => mask &= (between - screens).with(cannon),
-                _ => {}
-            }
-        }
-        mask
-    }
-
-    /// Where the piece on `from` (not the king) may go.
-    #[inline]
-    pub(crate) fn mask_of(&self, from: Square) -> Bitboard {
-        if self.special.contains(from) { self.special_mask(from) } else { self.mask }
-    }
-
-    /// The steps of the king, among these targets, that leave it safe.
-    #[inline]
-    pub(crate) fn king_steps(&self, targets: Bitboard) -> Bitboard {
-        let steps = attacks::king(self.king) & confine::palace(self.us) & targets;
-        let mut safe = steps;
-        for step in steps {
-            if self.is_attacked_after_king_move(step) {
-                safe = safe.without(step);
-            }
-        }
-        safe
-    }
-
-    #[inline]
-    fn is_attacked_after_king_move(&self, to: Square) -> bool {
-        let occupied = self.board.occupied().without(self.king).with(to);
-        let bearers = Bearers::new(self.board, !self.us, to);
-        bearers.stoppable.into_iter().any(|bearer| !between(to, bearer).intersects(occupied))
-            || bearers.cannons.into_iter().any(|cannon| (between(to, cannon) & occupied).count() == 1)
-    }
-
-    /// Whether a pseudo-legal move leaves the king safe.
-    #[inline]
-    pub(crate) fn allows(&self, mv: Move) -> bool {
-        if mv.from() == self.king {
-            !self.is_attacked_after_king_move(mv.to())
-        } else {
-            self.mask_of(mv.from()).contains(mv.to())
+/// Where the piece on `from`, one of the special ones, may go.
+pub(crate) fn special_mask(board: &Board, us: Color, king: Square, from: Square) -> Bitboard {
+    let bearers = Bearers::of(board, !us, king);
+    let occupied = board.occupied();
+    let mut mask = Bitboard::ALL;
+    for bearer in bearers.stoppable {
+        let between = between(king, bearer);
+        let others = (between & occupied).without(from);
+        if others.is_empty() {
+            mask &= between.with(bearer); // a check to answer, or a pin to keep
         }
     }
+    for cannon in bearers.cannons {
+        let between = between(king, cannon);
+        let screens = between & occupied;
+        match (screens.count(), between.contains(from)) {
+            (0, _) | (1, true) => mask &= !between,
+            (1, false) | (2, true) => mask &= (between - screens).with(cannon),
+            _ => {}
+        }
+    }
+    mask
+}
+
+/// Whether the enemy would attack the king of `us` on `to`, a point one step away.
+#[inline]
+pub(crate) fn is_attacked_after_king_move(board: &Board, us: Color, king: Square, to: Square) -> bool {
+    let occupied = board.occupied().without(king).with(to);
+    !Bearers::of(board, !us, to).attackers(to, occupied).is_empty()
+}
+
+/// The pieces of `them` that attack a point of a palace, where `occupied` is occupied and `pieces` tells where the
+/// pieces of `them` stand.
+#[inline]
+pub(crate) fn attackers(
+    point: Square,
+    them: Color,
+    occupied: Bitboard,
+    pieces: impl Fn(PieceType) -> Bitboard,
+) -> Bitboard {
+    Bearers::new(point, them, pieces).attackers(point, occupied)
 }
 
 /// The enemy units that could attack a point of the palace on an empty board.
@@ -134,14 +122,36 @@ struct Bearers {
 
 impl Bearers {
     #[inline]
-    fn new(board: &Board, them: Color, point: Square) -> Bearers {
+    fn of(board: &Board, them: Color, point: Square) -> Bearers {
+        Bearers::new(point, them, |piece_type| board.pieces(them, piece_type))
+    }
+
+    #[inline]
+    fn new(point: Square, them: Color, pieces: impl Fn(PieceType) -> Bitboard) -> Bearers {
         use PieceType::{Cannon, Horse, King, Pawn, Rook};
         let zone = &ZONES[palace_index(point)];
-        let stoppable = zone.lines & board.pieces(them, Rook)
-            | zone.file & board.pieces(them, King)
-            | zone.horses & board.pieces(them, Horse)
-            | zone.pawns[them] & board.pieces(them, Pawn);
-        Bearers { stoppable, cannons: zone.lines & board.pieces(them, Cannon) }
+        let stoppable = zone.lines & pieces(Rook)
+            | zone.file & pieces(King)
+            | zone.horses & pieces(Horse)
+            | zone.pawns[them] & pieces(Pawn);
+        Bearers { stoppable, cannons: zone.lines & pieces(Cannon) }
+    }
+
+    /// Those that do attack it, among these pieces.
+    #[inline]
+    fn attackers(&self, point: Square, occupied: Bitboard) -> Bitboard {
+        let mut attackers = Bitboard::EMPTY;
+        self.stoppable.into_iter().for_each(|bearer| {
+            if !between(point, bearer).intersects(occupied) {
+                attackers |= bearer.into();
+            }
+        });
+        self.cannons.into_iter().for_each(|cannon| {
+            if (between(point, cannon) & occupied).count() == 1 {
+                attackers |= cannon.into();
+            }
+        });
+        attackers
     }
 }
 

@@ -1,7 +1,8 @@
 //! Legal moves: each piece's targets, cut to those that leave its king safe.
 
-use crate::legality::Legality;
-use crate::{Bitboard, Color, Move, MoveList, PieceType, Position, Square, attacks, confine};
+use crate::attacks::{Cross, Scan, cannon_cross, rook_cross};
+use crate::legality::{Legality, is_attacked_after_king_move, special_mask};
+use crate::{Bitboard, Board, Color, Move, MoveList, PieceType, Position, Square, attacks, confine};
 
 impl Position {
     /// All legal moves. An empty list is a loss for the side to move, in check (将死) or not (困毙).
@@ -48,7 +49,7 @@ impl Position {
         let us = self.side_to_move();
         self.board().by_color(us).contains(mv.from())
             && self.pseudo_targets(mv.from()).contains(mv.to())
-            && Legality::new(self.board(), us, self.king(us)).allows(mv)
+            && self.leaves_king_safe(mv)
     }
 
     /// Where the piece on a square could go if its king's safety did not matter.
@@ -65,6 +66,17 @@ impl Position {
             PieceType::Pawn => attacks::pawn(piece.color(), from),
         };
         targets & confine::points(piece.color(), piece.piece_type()) - self.board().by_color(piece.color())
+    }
+
+    fn leaves_king_safe(&self, mv: Move) -> bool {
+        let (us, king) = (self.side_to_move(), self.king(self.side_to_move()));
+        if mv.from() == king {
+            return !is_attacked_after_king_move(self.board(), us, king, mv.to());
+        }
+        let legality = self.legality();
+        let special = legality.special.contains(mv.from());
+        let mask = if special { special_mask(self.board(), us, king, mv.from()) } else { legality.mask };
+        mask.contains(mv.to())
     }
 
     fn generate(&self, targets: Bitboard, sink: &mut impl MoveSink) {
@@ -86,14 +98,31 @@ fn cannon_targets(from: Square, occupied: Bitboard) -> Bitboard {
 trait MoveSink {
     /// One piece and all its targets.
     fn piece(&mut self, from: Square, targets: Bitboard);
+    /// One piece and all its targets, which lie on its rank and file.
+    fn slider(&mut self, from: Square, targets: Cross);
+    /// The targets of pieces that all go one step in the same direction; the index of each piece's square is that of
+    /// its target plus `back`.
+    fn steps(&mut self, targets: Bitboard, back: isize);
 }
 
 impl MoveSink for MoveList {
     #[inline]
     fn piece(&mut self, from: Square, targets: Bitboard) {
-        for to in targets {
-            self.push(Move::new(from, to));
-        }
+        targets.into_iter().for_each(|to| self.push(Move::new(from, to)));
+    }
+
+    #[inline]
+    fn slider(&mut self, from: Square, targets: Cross) {
+        targets.for_each(from, |to| self.push(Move::new(from, to)));
+    }
+
+    #[inline]
+    fn steps(&mut self, targets: Bitboard, back: isize) {
+        targets.into_iter().for_each(|to| {
+            if let Some(from) = Square::from_index((to as usize).wrapping_add_signed(back)) {
+                self.push(Move::new(from, to));
+            }
+        });
     }
 }
 
@@ -105,12 +134,24 @@ impl MoveSink for Count {
     fn piece(&mut self, _from: Square, targets: Bitboard) {
         self.0 += targets.count();
     }
+
+    #[inline]
+    fn slider(&mut self, _from: Square, targets: Cross) {
+        self.0 += targets.count();
+    }
+
+    #[inline]
+    fn steps(&mut self, targets: Bitboard, _back: isize) {
+        self.0 += targets.count();
+    }
 }
 
 /// Generates the moves of one side (a constant, so that each side has its own code without branches).
 struct Generator<'a, const RED: bool> {
-    position: &'a Position,
-    legality: Legality<'a>,
+    board: &'a Board,
+    king: Square,
+    legality: &'a Legality,
+    occupied: Scan,
     targets: Bitboard,
 }
 
@@ -119,47 +160,68 @@ impl<'a, const RED: bool> Generator<'a, RED> {
 
     #[inline]
     fn new(position: &'a Position, targets: Bitboard) -> Self {
-        let legality = Legality::new(position.board(), Self::US, position.king(Self::US));
-        Generator { position, legality, targets }
+        let board = position.board();
+        let occupied = Scan::new(board.occupied());
+        Generator { board, king: position.king(Self::US), legality: position.legality(), occupied, targets }
     }
 
     #[inline]
     fn run(&self, sink: &mut impl MoveSink) {
-        let king = self.position.king(Self::US);
-        sink.piece(king, self.legality.king_steps(self.targets));
-        // Few positions have a limited piece, and then one or two: they do not slow down the others.
+        sink.piece(self.king, self.king_steps());
         let special = self.legality.special;
-        self.pieces(!special, |_| self.legality.mask, sink);
-        if !special.is_empty() {
-            self.pieces(special, |from| self.legality.special_mask(from), sink);
+        self.pieces(!special, self.targets & self.legality.mask, sink);
+        // Few positions have a piece with a limit of its own, and then one or two.
+        for from in special {
+            let mask = special_mask(self.board, Self::US, self.king, from);
+            self.pieces(from.into(), self.targets & mask, sink);
         }
     }
 
-    /// The moves of the pieces within `among`, the king apart.
     #[inline]
-    fn pieces(&self, among: Bitboard, mask: impl Fn(Square) -> Bitboard, sink: &mut impl MoveSink) {
-        let occupied = self.position.board().occupied();
-        self.kind(PieceType::Rook, among, &mask, sink, |from| attacks::rook(from, occupied));
-        self.kind(PieceType::Cannon, among, &mask, sink, |from| cannon_targets(from, occupied));
-        self.kind(PieceType::Horse, among, &mask, sink, |from| attacks::horse_from(from, occupied));
-        self.kind(PieceType::Pawn, among, &mask, sink, |from| attacks::pawn(Self::US, from));
-        let home = confine::home(Self::US);
-        self.kind(PieceType::Elephant, among, &mask, sink, |from| attacks::elephant(from, occupied) & home);
-        let palace = confine::palace(Self::US);
-        self.kind(PieceType::Advisor, among, &mask, sink, |from| attacks::advisor(from) & palace);
+    fn king_steps(&self) -> Bitboard {
+        let steps = attacks::king(self.king) & confine::palace(Self::US) & self.targets;
+        let mut safe = steps;
+        steps.into_iter().for_each(|to| {
+            if is_attacked_after_king_move(self.board, Self::US, self.king, to) {
+                safe = safe.without(to);
+            }
+        });
+        safe
     }
 
+    /// The moves to `allowed` of the pieces within `among`, the king apart.
     #[inline]
-    fn kind(
-        &self,
-        piece_type: PieceType,
-        among: Bitboard,
-        mask: impl Fn(Square) -> Bitboard,
-        sink: &mut impl MoveSink,
-        reach: impl Fn(Square) -> Bitboard,
-    ) {
-        for from in self.position.board().pieces(Self::US, piece_type) & among {
-            sink.piece(from, reach(from) & self.targets & mask(from));
+    fn pieces(&self, among: Bitboard, allowed: Bitboard, sink: &mut impl MoveSink) {
+        let pieces = |piece_type| (self.board.pieces(Self::US, piece_type) & among).into_iter();
+        let occupied = &self.occupied;
+        let lines = Scan::new(allowed);
+        pieces(PieceType::Rook).for_each(|from| {
+            let targets = rook_cross(from, Cross::of(occupied, from));
+            sink.slider(from, targets & Cross::of(&lines, from));
+        });
+        pieces(PieceType::Cannon).for_each(|from| {
+            let targets = cannon_cross(from, Cross::of(occupied, from));
+            sink.slider(from, targets & Cross::of(&lines, from));
+        });
+        pieces(PieceType::Horse).for_each(|from| sink.piece(from, attacks::horse_from_in(from, occupied) & allowed));
+        self.pawns(among, allowed, sink);
+        let home = confine::home(Self::US) & allowed;
+        pieces(PieceType::Elephant).for_each(|from| sink.piece(from, attacks::elephant_in(from, occupied) & home));
+        let palace = confine::palace(Self::US) & allowed;
+        pieces(PieceType::Advisor).for_each(|from| sink.piece(from, attacks::advisor(from) & palace));
+    }
+
+    /// All pawns go forward at once; those beyond the river also to both sides.
+    #[inline]
+    fn pawns(&self, among: Bitboard, allowed: Bitboard, sink: &mut impl MoveSink) {
+        let pawns = self.board.pieces(Self::US, PieceType::Pawn) & among;
+        let crossed = pawns - confine::home(Self::US);
+        if RED {
+            sink.steps(pawns.north() & allowed, -9);
+        } else {
+            sink.steps(pawns.south() & allowed, 9);
         }
+        sink.steps(crossed.east() & allowed, -1);
+        sink.steps(crossed.west() & allowed, 1);
     }
 }

@@ -4,6 +4,7 @@ use core::fmt::{self, Write};
 
 use thiserror::Error;
 
+use crate::legality::{self, Legality};
 use crate::rules::MoveCounter;
 use crate::{Bitboard, Board, Color, Move, Piece, PieceType, Setup, Square, attacks, confine, zobrist};
 
@@ -15,7 +16,8 @@ use crate::{Bitboard, Board, Color, Move, Piece, PieceType, Setup, Square, attac
 pub struct Position {
     board: Board,
     side_to_move: Color,
-    checkers: Bitboard,
+    /// What bears on the king of the side to move.
+    legality: Legality,
     counter: MoveCounter,
     move_number: u16,
 }
@@ -26,7 +28,7 @@ pub struct Position {
 pub struct Undo {
     mv: Option<Move>,
     captured: Option<Piece>,
-    checkers: Bitboard,
+    legality: Legality,
     counter: MoveCounter,
 }
 
@@ -54,8 +56,8 @@ impl Position {
         counter: MoveCounter,
         move_number: u16,
     ) -> Self {
-        let mut position = Position { board, side_to_move, checkers: Bitboard::EMPTY, counter, move_number };
-        position.checkers = position.attackers_of_king(side_to_move);
+        let mut position = Position { board, side_to_move, legality: Legality::FREE, counter, move_number };
+        position.legality = position.judge_legality();
         position
     }
 
@@ -88,14 +90,14 @@ impl Position {
     #[must_use]
     #[inline]
     pub const fn checkers(&self) -> Bitboard {
-        self.checkers
+        self.legality.checkers
     }
 
     /// Whether the side to move is in check.
     #[must_use]
     #[inline]
     pub const fn is_check(&self) -> bool {
-        !self.checkers.is_empty()
+        !self.legality.checkers.is_empty()
     }
 
     /// The counter of the move limit.
@@ -176,7 +178,7 @@ impl Position {
             if moved.piece_type() == piece_type { pieces | to } else { pieces }
         };
         let occupied = (self.board.occupied() - from) | to;
-        attackers_of_king_at(self.king(them), us, occupied, after).intersects(occupied)
+        legality::attackers(self.king(them), us, occupied, after).intersects(occupied)
     }
 
     /// Plays a move that must be legal ([`is_legal`](Self::is_legal)); nothing is allocated.
@@ -185,20 +187,19 @@ impl Position {
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo {
         let us = self.side_to_move;
-        let undo_check = self.checkers;
-        let undo_counter = self.counter;
+        let (legality, counter) = (self.legality, self.counter);
         let captured = match self.board.take(mv.from()) {
             Some(piece) => self.board.put(piece, mv.to()),
             None => None,
         };
         self.side_to_move = !us;
-        self.checkers = self.attackers_of_king(!us);
+        self.legality = self.judge_legality();
         self.counter = match captured {
             Some(_) => MoveCounter::default(),
-            None => self.counter.after_quiet(us, !undo_check.is_empty(), !self.checkers.is_empty()),
+            None => counter.after_quiet(us, !legality.checkers.is_empty(), self.is_check()),
         };
         self.advance_move_number(us);
-        Undo { mv: Some(mv), captured, checkers: undo_check, counter: undo_counter }
+        Undo { mv: Some(mv), captured, legality, counter }
     }
 
     /// Plays any move, also one made up, if it is legal.
@@ -214,9 +215,9 @@ impl Position {
     #[inline]
     pub fn make_null(&mut self) -> Undo {
         let us = self.side_to_move;
-        let undo = Undo { mv: None, captured: None, checkers: self.checkers, counter: self.counter };
+        let undo = Undo { mv: None, captured: None, legality: self.legality, counter: self.counter };
         self.side_to_move = !us;
-        self.checkers = Bitboard::EMPTY; // the side that could have moved last was not in check
+        self.legality = self.judge_legality();
         self.counter = self.counter.after_quiet(us, false, false);
         self.advance_move_number(us);
         undo
@@ -227,7 +228,7 @@ impl Position {
     pub fn unmake(&mut self, undo: Undo) {
         self.side_to_move = !self.side_to_move;
         if self.side_to_move == Color::Black {
-            self.move_number = self.move_number.saturating_sub(1);
+            self.move_number = self.move_number.wrapping_sub(1);
         }
         if let Some(mv) = undo.mv {
             if let Some(piece) = self.board.take(mv.to()) {
@@ -237,7 +238,7 @@ impl Position {
                 self.board.put(captured, mv.to());
             }
         }
-        self.checkers = undo.checkers;
+        self.legality = undo.legality;
         self.counter = undo.counter;
     }
 
@@ -248,10 +249,15 @@ impl Position {
         }
     }
 
+    /// What bears on the king of the side to move.
     #[inline]
-    fn attackers_of_king(&self, color: Color) -> Bitboard {
-        let pieces = |piece_type| self.board.pieces(!color, piece_type);
-        attackers_of_king_at(self.king(color), !color, self.board.occupied(), pieces)
+    pub(crate) const fn legality(&self) -> &Legality {
+        &self.legality
+    }
+
+    #[inline]
+    fn judge_legality(&self) -> Legality {
+        Legality::new(&self.board, self.side_to_move, self.king(self.side_to_move))
     }
 }
 
@@ -295,20 +301,4 @@ impl IllegalMove {
     pub fn fen(&self) -> &str {
         &self.fen
     }
-}
-
-/// The pieces of `by` that attack a king: advisors and elephants never can; the kings attack each other like rooks,
-/// and since the palaces share no rank, only along a file.
-#[inline]
-fn attackers_of_king_at(
-    king: Square,
-    by: Color,
-    occupied: Bitboard,
-    pieces: impl Fn(PieceType) -> Bitboard,
-) -> Bitboard {
-    let (reach, second) = attacks::line(king, occupied);
-    reach & (pieces(PieceType::Rook) | pieces(PieceType::King))
-        | second & pieces(PieceType::Cannon)
-        | attacks::horse_to(king, occupied) & pieces(PieceType::Horse)
-        | attacks::pawn_to(by, king) & pieces(PieceType::Pawn)
 }

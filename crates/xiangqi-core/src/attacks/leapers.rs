@@ -1,5 +1,6 @@
 //! King, advisor, elephant, horse and pawn: a fixed set of steps, some of which another piece can block.
 
+use super::scan::Scan;
 use crate::square::SQUARES;
 use crate::{Bitboard, ByColor, Color, Square};
 
@@ -53,6 +54,11 @@ pub fn pawn_to(color: Color, square: Square) -> Bitboard {
 #[must_use]
 #[inline]
 pub fn horse_from(square: Square, occupied: Bitboard) -> Bitboard {
+    horse_from_in(square, &Scan::new(occupied))
+}
+
+#[inline]
+pub(crate) fn horse_from_in(square: Square, occupied: &Scan) -> Bitboard {
     HORSE_FROM[square as usize][Orthogonal::index(square, occupied)]
 }
 
@@ -63,13 +69,18 @@ pub fn horse_from(square: Square, occupied: Bitboard) -> Bitboard {
 #[must_use]
 #[inline]
 pub fn horse_to(square: Square, occupied: Bitboard) -> Bitboard {
-    HORSE_TO[square as usize][Diagonal::index(square, occupied)]
+    HORSE_TO[square as usize][Diagonal::index(square, &Scan::new(occupied))]
 }
 
 /// The squares two diagonal steps away, unless the eye (the square between) is occupied.
 #[must_use]
 #[inline]
 pub fn elephant(square: Square, occupied: Bitboard) -> Bitboard {
+    elephant_in(square, &Scan::new(occupied))
+}
+
+#[inline]
+pub(crate) fn elephant_in(square: Square, occupied: &Scan) -> Bitboard {
     ELEPHANT[square as usize][Diagonal::index(square, occupied)]
 }
 
@@ -153,20 +164,19 @@ static ELEPHANT: Blockable = {
 struct Orthogonal;
 
 impl Orthogonal {
-    /// The neighbours' bits once the board is shifted so that the southern one is bit 0; each is tied to a row of
-    /// [`ORTHOGONAL`].
-    const BITS: [u32; 4] = [18, 0, 10, 8];
+    /// The neighbours' bits as [`Scan::from`] gives them, in the order of [`ORTHOGONAL`].
+    const BITS: [u32; 4] = [19, 1, 11, 9];
 
     /// A neighbour beyond an edge shows the state of an unrelated square; the tables hold no leap over it.
     #[inline]
-    fn index(square: Square, occupied: Bitboard) -> usize {
-        Self::hash((occupied.bits() << 9 >> square as u32) as u64)
+    fn index(square: Square, occupied: &Scan) -> usize {
+        Self::hash(occupied.from(square as usize))
     }
 
     /// A multiplication that carries the four bits to the top, one place each (found by exhaustive search).
     #[inline]
     const fn hash(word: u64) -> usize {
-        ((word & 0x4_0501).wrapping_mul(0x1048_2000_0000_0000) >> 60) as usize
+        ((word & 0x8_0a02).wrapping_mul(0x0824_1000_0000_0000) >> 60) as usize
     }
 
     const fn word(subset: usize) -> u64 {
@@ -178,12 +188,12 @@ impl Orthogonal {
 struct Diagonal;
 
 impl Diagonal {
-    /// As [`Orthogonal::BITS`], with the south-western neighbour at bit 0, in the order of [`DIAGONAL`].
+    /// The neighbours' bits as [`Scan::from`] gives them, in the order of [`DIAGONAL`].
     const BITS: [u32; 4] = [20, 2, 18, 0];
 
     #[inline]
-    fn index(square: Square, occupied: Bitboard) -> usize {
-        Self::hash((occupied.bits() << 10 >> square as u32) as u64)
+    fn index(square: Square, occupied: &Scan) -> usize {
+        Self::hash(occupied.from(square as usize))
     }
 
     #[inline]

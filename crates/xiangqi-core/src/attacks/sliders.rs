@@ -4,7 +4,10 @@
 //! it, so seven bits describe a rank and eight a file. The bits of a rank lie side by side; those of a file are
 //! gathered by one multiplication. The tables take 15 KB in all, which leaves the first-level cache to the rest.
 
-use crate::square::{FILES, RANKS};
+use core::ops::BitAnd;
+
+use super::scan::Scan;
+use crate::square::{FILES, RANKS, SQUARES};
 use crate::{Bitboard, Square};
 
 /// The low half of an entry: the points that a rook reaches, blockers included. The high half: the second piece
@@ -15,54 +18,122 @@ const SECOND_SHIFT: u32 = 16;
 static RANK_LINES: [[Entry; 1 << (FILES - 2)]; FILES] = lines();
 static FILE_LINES: [[Entry; 1 << (RANKS - 2)]; RANKS] = lines();
 
-/// One bit on each of eight successive ranks of the a-file.
-const FILE_BITS: u64 = 0x8040_2010_0804_0201;
-/// Copies a byte to all eight bytes, or adds the bytes up in the top one.
-const EACH_BYTE: u64 = 0x0101_0101_0101_0101;
+/// A set of points on the rank and the file of a square: bits 0 to 8 are the rank from the a-file on, bits 9 to 18
+/// the file from Red's back rank on.
+///
+/// Sets that are only counted, or whose members are few, need not be laid out on the board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Cross(u32);
+
+impl Cross {
+    /// The part of a set that lies on the lines of a square (the square itself, where they cross, counts twice).
+    #[inline]
+    pub(crate) fn of(set: &Scan, square: Square) -> Cross {
+        Cross(set.rank(square) | set.file(square) << FILES)
+    }
+
+    #[inline]
+    pub(crate) fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The points as squares.
+    #[inline]
+    pub(crate) fn for_each(self, square: Square, mut visit: impl FnMut(Square)) {
+        let mut bits = self.0;
+        while bits != 0 {
+            visit(CROSS_SQUARES[square as usize][bits.trailing_zeros() as usize % CROSS_BITS]);
+            bits &= bits - 1;
+        }
+    }
+
+    /// Lays the points out on the board.
+    #[inline]
+    fn expand(self, square: Square) -> Bitboard {
+        let rank = u128::from(self.0 & 0x1ff) << (square.rank() * FILES);
+        let file = self.0 >> FILES;
+        let low = u64::from(file & 0xff).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+        let high = u64::from(file & 0x100) | u64::from(file & 0x200) << (FILES - 1);
+        let file = u128::from(low) | u128::from(high) << 64;
+        Bitboard::from_bits(rank | file << square.file())
+    }
+}
+
+impl BitAnd for Cross {
+    type Output = Cross;
+
+    #[inline]
+    fn bitand(self, other: Cross) -> Cross {
+        Cross(self.0 & other.0)
+    }
+}
+
+/// Where a rook on `square` can go, or capture, among these pieces.
+#[inline]
+pub(crate) fn rook_cross(square: Square, occupied: Cross) -> Cross {
+    Cross(entries(square, occupied).0)
+}
+
+/// Where a cannon on `square` can go, or capture, among these pieces.
+#[inline]
+pub(crate) fn cannon_cross(square: Square, occupied: Cross) -> Cross {
+    let (reach, second) = entries(square, occupied);
+    Cross(reach & !occupied.0 | second & occupied.0)
+}
 
 /// What a rook on `square` reaches (blockers of either side included), and where a cannon captures (the second
 /// piece in each direction).
 #[must_use]
 #[inline]
 pub fn line(square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
-    let (rank, file) = entries(square, occupied);
-    let second = expand(square, rank >> SECOND_SHIFT, file >> SECOND_SHIFT);
-    (expand(square, rank, file), second & occupied)
+    let (reach, second) = entries(square, Cross::of(&Scan::new(occupied), square));
+    (Cross(reach).expand(square), Cross(second).expand(square) & occupied)
 }
 
 /// The squares that a rook on `square` attacks; also what a cannon reaches without capturing, and its screens.
 #[must_use]
 #[inline]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    let (rank, file) = entries(square, occupied);
-    expand(square, rank, file)
+    rook_cross(square, Cross::of(&Scan::new(occupied), square)).expand(square)
 }
 
 /// The pieces that a cannon on `square` attacks: the second one in each direction.
 #[must_use]
 #[inline]
 pub fn cannon(square: Square, occupied: Bitboard) -> Bitboard {
-    let (rank, file) = entries(square, occupied);
-    expand(square, rank >> SECOND_SHIFT, file >> SECOND_SHIFT) & occupied
+    line(square, occupied).1
 }
 
+/// Reach and second pieces.
 #[inline]
-fn entries(square: Square, occupied: Bitboard) -> (Entry, Entry) {
-    let (file, rank) = (square.file(), square.rank());
-    let inner_rank = occupied.bits() >> (rank * FILES + 1) & 0x7f;
-    let inner_file = ((occupied.bits() >> (file + FILES)) as u64 & FILE_BITS).wrapping_mul(EACH_BYTE) >> 56;
-    (RANK_LINES[file][inner_rank as usize], FILE_LINES[rank][inner_file as usize])
+fn entries(square: Square, occupied: Cross) -> (u32, u32) {
+    let rank = RANK_LINES[square.file()][(occupied.0 >> 1 & 0x7f) as usize];
+    let file = FILE_LINES[square.rank()][(occupied.0 >> (FILES + 1) & 0xff) as usize];
+    let low = |entry| entry & ((1 << SECOND_SHIFT) - 1);
+    (low(rank) | low(file) << FILES, rank >> SECOND_SHIFT | file >> SECOND_SHIFT << FILES)
 }
 
-/// Lays the low nine bits of `rank` and the low ten of `file` on the lines through `square`.
-#[inline]
-fn expand(square: Square, rank: Entry, file: Entry) -> Bitboard {
-    let on_rank = u128::from(rank & 0x1ff) << (square.rank() * FILES);
-    let low = u64::from(file & 0xff).wrapping_mul(EACH_BYTE) & FILE_BITS;
-    let high = u64::from(file & 0x100) | u64::from(file & 0x200) << (FILES - 1);
-    let on_file = u128::from(low) | u128::from(high) << 64;
-    Bitboard::from_bits(on_rank | on_file << square.file())
-}
+/// The bits of a [`Cross`], rounded up so that an index needs no check.
+const CROSS_BITS: usize = 32;
+
+static CROSS_SQUARES: [[Square; CROSS_BITS]; SQUARES] = {
+    let mut table = [[Square::A0; CROSS_BITS]; SQUARES];
+    let mut square = 0;
+    while square < SQUARES {
+        let mut point = 0;
+        while point < FILES {
+            table[square][point] = Square::ALL[square / FILES * FILES + point];
+            point += 1;
+        }
+        point = 0;
+        while point < RANKS {
+            table[square][FILES + point] = Square::ALL[point * FILES + square % FILES];
+            point += 1;
+        }
+        square += 1;
+    }
+    table
+};
 
 const fn lines<const INNER: usize, const LENGTH: usize>() -> [[Entry; INNER]; LENGTH] {
     let mut table = [[0; INNER]; LENGTH];

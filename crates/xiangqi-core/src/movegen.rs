@@ -55,17 +55,17 @@ impl Position {
     /// Where the piece on a square could go if its king's safety did not matter.
     fn pseudo_targets(&self, from: Square) -> Bitboard {
         let Some(piece) = self.board().piece_on(from) else { return Bitboard::EMPTY };
-        let occupied = self.board().occupied();
+        let (color, occupied) = (piece.color(), self.board().occupied());
         let targets = match piece.piece_type() {
-            PieceType::King => attacks::king(from),
-            PieceType::Advisor => attacks::advisor(from),
-            PieceType::Elephant => attacks::elephant(from, occupied),
+            PieceType::King => attacks::king(from) & confine::palace(color),
+            PieceType::Advisor => attacks::advisor(from) & confine::palace(color),
+            PieceType::Elephant => attacks::elephant(from, occupied) & confine::home(color),
             PieceType::Horse => attacks::horse_from(from, occupied),
             PieceType::Rook => attacks::rook(from, occupied),
             PieceType::Cannon => cannon_targets(from, occupied),
-            PieceType::Pawn => attacks::pawn(piece.color(), from),
+            PieceType::Pawn => attacks::pawn(color, from),
         };
-        targets & confine::points(piece.color(), piece.piece_type()) - self.board().by_color(piece.color())
+        targets - self.board().by_color(color)
     }
 
     fn leaves_king_safe(&self, mv: Move) -> bool {

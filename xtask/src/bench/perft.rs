@@ -17,9 +17,8 @@ pub(super) fn compare(rival: &Path, depth: u32, rounds: u32) -> Result<Table> {
         format!("perft {depth} from the start position, nodes per second of processor time, one thread"),
         ["fairy-stockfish", "ours, last ply counted", "ours, last ply listed"],
     );
-    let mut engine = Engine::start(rival)?;
-    engine.send("ucci")?;
-    engine.read_until("ucciok")?;
+    let mut engine = Engine::start_uci(rival, &["UCI_Variant value xiangqi", "Threads value 1"])?;
+    engine.send("position startpos")?;
     for _ in 0..rounds {
         let (nodes, speed) = rival_speed(&mut engine, depth)?;
         let (counted_nodes, counted) = our_speed(|position| perft(position, depth))?;

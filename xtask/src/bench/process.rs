@@ -17,7 +17,7 @@ pub(super) struct Engine {
 }
 
 impl Engine {
-    pub(super) fn start(path: &Path) -> Result<Engine> {
+    fn start(path: &Path) -> Result<Engine> {
         let mut child = Command::new(path)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -27,6 +27,17 @@ impl Engine {
             bail!("{} has no standard streams", path.display());
         };
         Ok(Engine { child, input, output: BufReader::new(output).lines() })
+    }
+
+    /// Starts an engine that speaks UCI and sets options, each given as `NAME value VALUE`.
+    pub(super) fn start_uci(path: &Path, options: &[&str]) -> Result<Engine> {
+        let mut engine = Engine::start(path)?;
+        engine.send("uci")?;
+        engine.read_until("uciok")?;
+        for option in options {
+            engine.send(&format!("setoption name {option}"))?;
+        }
+        Ok(engine)
     }
 
     pub(super) fn send(&mut self, line: &str) -> Result<()> {

@@ -14,7 +14,11 @@ pub(super) fn compare(ours: &Path, rival: &Path, movetime: u32, rounds: u32) -> 
         format!("search for {movetime} ms, nodes per second of processor time, one thread, 64 MiB"),
         ["fairy-stockfish", "ours"],
     );
-    let mut engines = [start(rival, true)?, start(ours, false)?];
+    let options = ["Threads value 1", "Hash value 64"];
+    let mut engines = [
+        Engine::start_uci(rival, &["UCI_Variant value xiangqi", options[0], options[1]])?,
+        Engine::start_uci(ours, &options)?,
+    ];
     for _ in 0..rounds {
         let mut speeds = [0.0; 2];
         for (engine, speed) in engines.iter_mut().zip(&mut speeds) {
@@ -23,17 +27,6 @@ pub(super) fn compare(ours: &Path, rival: &Path, movetime: u32, rounds: u32) -> 
         table.add(speeds);
     }
     Ok(table)
-}
-
-fn start(path: &Path, many_variants: bool) -> Result<Engine> {
-    let mut engine = Engine::start(path)?;
-    engine.send("uci")?;
-    engine.read_until("uciok")?;
-    if many_variants {
-        engine.send("setoption name UCI_Variant value xiangqi")?;
-    }
-    engine.send("setoption name Threads value 1\nsetoption name Hash value 64")?;
-    Ok(engine)
 }
 
 /// Nodes per second of processor time in one search that remembers nothing of the last.

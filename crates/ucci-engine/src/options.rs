@@ -434,6 +434,29 @@ mod tests {
     }
 
     #[test]
+    fn the_search_is_set_as_the_options_say() {
+        let mut options = Options::default();
+        assert_eq!(options.settings().rules, Rules::default());
+        assert_eq!((options.settings().threads, options.settings().hash_mib), (1, DEFAULT_HASH_MIB as usize));
+        for line in [
+            "setoption drawmoves 50",
+            "setoption threads 0",
+            "setoption hashsize 0",
+            "setoption multipv 4",
+            "setoption moveoverhead 100",
+        ] {
+            assign(&mut options, line).unwrap();
+        }
+        let settings = options.settings();
+        assert_eq!(settings.rules.move_limit, Some(100));
+        assert!(settings.threads >= 1);
+        assert_eq!((settings.hash_mib, settings.multipv), (DEFAULT_HASH_MIB as usize, 4));
+        assert_eq!(settings.move_overhead, Duration::from_millis(100));
+        assign(&mut options, "setoption drawmoves 0").unwrap();
+        assert_eq!(options.settings().rules.move_limit, None);
+    }
+
+    #[test]
     fn wrong_values_are_quoted_and_change_nothing() {
         let mut options = Options::default();
         for line in [

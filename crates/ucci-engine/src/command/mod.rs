@@ -161,6 +161,9 @@ fn is(word: &str, expected: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+    use proptest::test_runner::RngSeed;
+
     use super::*;
 
     fn parse(line: &str) -> Command {
@@ -215,6 +218,62 @@ mod tests {
         assert_eq!(parse("position fen nonsense"), position(Some("nonsense"), &[]));
         assert_eq!(parse("probe"), Command::Probe(None));
         assert_eq!(parse("probe startpos"), Command::Probe(Some(PositionText::default())));
+    }
+
+    /// Words of both dialects, numbers and moves, good and bad, joined by what may stand between them.
+    fn near_sense() -> impl Strategy<Value = Vec<u8>> {
+        const WORDS: &[&[u8]] = &[
+            b"go",
+            b"depth",
+            b"infinite",
+            b"position",
+            b"fen",
+            b"startpos",
+            b"moves",
+            b"setoption",
+            b"name",
+            b"value",
+            b"banmoves",
+            b"h2e2",
+            b"h2e2go",
+            b"searchmoves",
+            b"time",
+            b"-1",
+            b"99999999999999999999",
+            b"perft",
+            b"\xff",
+            b"9/9",
+            b"hash size",
+            b"probe",
+            b"ponderhit",
+            b"draw",
+            b"\xe5\xb8\x85ab",
+            b"",
+            b"UCI",
+        ];
+        const GAPS: &[&[u8]] = &[b" ", b"\t", b"  ", b"\r", b"", b"\0"];
+        let word = proptest::sample::select(WORDS);
+        let gap = proptest::sample::select(GAPS);
+        proptest::collection::vec((word, gap), 0..12)
+            .prop_map(|parts| parts.into_iter().flat_map(|(word, gap)| [word, gap].concat()).collect())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(5), ..ProptestConfig::default() })]
+
+        #[test]
+        fn any_bytes_are_read_without_panic(line in proptest::collection::vec(any::<u8>(), 0..200)) {
+            let _ = Command::parse_line(&line);
+        }
+
+        #[test]
+        fn near_sense_is_read_without_panic(line in near_sense()) {
+            for command in Command::parse_line(&line) {
+                if let Command::SetOption(assignment) = command {
+                    let _ = crate::options::Options::default().assign(&assignment);
+                }
+            }
+        }
     }
 
     #[test]

@@ -235,31 +235,6 @@ impl<'de> Deserialize<'de> for Count {
     }
 }
 
-/// A number of plies without a capture, more than any move limit allows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience(i32);
-
-impl Patience {
-    /// The number of plies, 120 to 10000.
-    #[must_use]
-    pub const fn plies(self) -> i32 {
-        self.0
-    }
-
-    /// What remains of a lead after so many plies.
-    #[must_use]
-    #[inline]
-    pub(crate) fn shrink(self, lead: i32, quiet_plies: u16) -> i32 {
-        lead * (self.0 - i32::from(quiet_plies).min(self.0)) / self.0
-    }
-}
-
-impl<'de> Deserialize<'de> for Patience {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Patience, D::Error> {
-        deserializer.deserialize_i64(InRange::<120, 10_000>("plies from 120 to 10000")).map(Patience)
-    }
-}
-
 /// Takes an integer between two bounds, and says which when it is not.
 struct InRange<const LEAST: i32, const MOST: i32>(&'static str);
 

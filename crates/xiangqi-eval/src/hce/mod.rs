@@ -26,7 +26,7 @@ use self::terms::{Balance, Ledger};
 use self::trace::Verdict;
 use crate::{Delta, Evaluator, Score};
 
-pub use self::config::{ConfigError, Count, DEFAULT_TOML, List, Patience, Percent};
+pub use self::config::{ConfigError, Count, DEFAULT_TOML, List, Percent};
 pub use self::material::MaterialCount;
 pub use self::tapered::{Phase, Tapered};
 pub use self::terms::{Dimension, Term};
@@ -101,8 +101,7 @@ impl HandcraftedEvaluator {
         let lead = Score::from_centipawns((for_mover + self.weights.tempo).at(phase)).value();
         let leader = if lead > 0 { us } else { !us };
         let chance = endgame::chance(context, leader, &self.weights.endgame);
-        let hoped = self.weights.endgame.patience.shrink(lead, position.counter().quiet_plies());
-        Verdict { phase, lead, chance, score: Score::from_centipawns(hoped * chance / 100) }
+        Verdict { phase, lead, chance, score: Score::from_centipawns(lead * chance / 100) }
     }
 }
 
@@ -209,12 +208,6 @@ mod tests {
         assert!((450..750).contains(&cannon), "{cannon}");
         assert!((100..350).contains(&score(&without("a"))));
         assert!((20..150).contains(&score(&without("p"))));
-    }
-
-    #[test]
-    fn a_lead_shrinks_without_captures() {
-        let score = |plies| trace(&format!("3k5/9/9/9/R8/9/9/9/9/4K4 w - - {plies} 90")).score();
-        assert!(score(100) < score(50) && score(50) < score(0));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use xiangqi_core::square::{FILES, RANKS};
 use xiangqi_core::{PieceType, Square};
 
 use super::Tapered;
-use super::config::{Centipawns, Count, List, Patience, Percent};
+use super::config::{Centipawns, Count, List, Percent};
 
 /// Visits every tapered weight, in the order of declaration.
 ///
@@ -357,8 +357,6 @@ pub struct Endgame {
     /// What remains when the attackers are not more than the defenders, by how many units they fall short; the
     /// last entry also stands for more.
     pub chance_by_shortage: List<Percent, SHORTAGES>,
-    /// After so many plies without a capture nothing would remain of a lead; it shrinks evenly on the way.
-    pub patience: Patience,
 }
 
 impl VisitWeights for Endgame {

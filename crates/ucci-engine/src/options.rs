@@ -100,7 +100,7 @@ pub const MAX_HASH_MIB: u32 = 65_536;
 /// The transposition table when nothing is asked for, in MiB.
 pub const DEFAULT_HASH_MIB: u32 = 64;
 /// The reserve per move when nothing is asked for, in milliseconds.
-const DEFAULT_OVERHEAD_MS: u32 = 30;
+const DEFAULT_OVERHEAD_MS: u32 = 10;
 /// Moves of each side without capture that make a draw, when nothing is asked for.
 const DEFAULT_DRAW_MOVES: u32 = 60;
 
@@ -264,6 +264,11 @@ impl Options {
     /// Turns a check on or off.
     pub fn switch(&mut self, id: OptionId, on: bool) {
         self.set_number(id, u32::from(on));
+    }
+
+    /// Sets the size of the transposition table in MiB.
+    pub fn set_hash(&mut self, mib: usize) {
+        self.set_number(OptionId::Hash, u32::try_from(mib).unwrap_or(MAX_HASH_MIB));
     }
 
     /// The settings of the search that the options stand for.

@@ -1,6 +1,7 @@
 //! The engine: a transposition table, the memories of its threads, and searches one after the other.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use std::{iter, thread};
 
@@ -15,7 +16,7 @@ use crate::report::{Reporter, Silent};
 use crate::root::{RootMove, RootMoves};
 use crate::searcher::{Searcher, Shared};
 use crate::stack::Stack;
-use crate::tt::{Entry, Table};
+use crate::tt::Table;
 use crate::{Control, Limits};
 
 /// What can be set between searches.
@@ -84,7 +85,7 @@ pub struct Engine<E> {
     settings: Settings,
     prototype: E,
     /// Made on the first search, since a large one takes its time.
-    table: Option<Table>,
+    table: Arc<OnceLock<Table>>,
     workers: Vec<Worker<E>>,
 }
 
@@ -92,7 +93,7 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
     /// An engine that has not searched yet.
     #[must_use]
     pub fn new(evaluator: E, settings: Settings) -> Engine<E> {
-        Engine { settings, prototype: evaluator, table: None, workers: Vec::new() }
+        Engine { settings, prototype: evaluator, table: Arc::default(), workers: Vec::new() }
     }
 
     /// The settings in use.
@@ -101,10 +102,10 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
         &self.settings
     }
 
-    /// Changes the settings. A new size empties the transposition table.
+    /// Changes the settings. A transposition table of another size is emptied.
     pub fn configure(&mut self, settings: Settings) {
-        if settings.hash_mib != self.settings.hash_mib {
-            self.table = None;
+        if self.table.get().is_some_and(|table| table.mib() != settings.hash_mib) {
+            self.table = Arc::default();
         }
         self.settings = settings;
     }
@@ -118,21 +119,21 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
     /// Forgets everything learned in earlier searches.
     pub fn new_game(&mut self) {
         self.workers.clear();
-        if let Some(table) = &mut self.table {
+        if let Some(table) = self.table.get() {
             table.clear();
         }
     }
 
-    /// What the transposition table knows of a position.
+    /// The transposition table, which can be read while the engine searches; empty before the first search. It is
+    /// smaller than what is set when there is no memory for that.
     #[must_use]
-    pub fn probe(&self, position: &Position) -> Option<Entry> {
-        self.table.as_ref()?.probe(position)
+    pub fn table(&self) -> Arc<OnceLock<Table>> {
+        Arc::clone(&self.table)
     }
 
     /// Gets everything ready that the first search would otherwise have to wait for.
     pub fn prepare(&mut self) {
-        let hash_mib = self.settings.hash_mib;
-        self.table.get_or_insert_with(|| Table::new(hash_mib));
+        self.table.get_or_init(|| Table::new(self.settings.hash_mib));
         let prototype = &self.prototype;
         let new_worker = || Worker { evaluator: prototype.clone(), histories: Histories::new() };
         self.workers.resize_with(self.settings.threads.max(1), new_worker);
@@ -150,7 +151,7 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
     ) -> SearchResult {
         let timer = Timer::start(limits, self.settings.move_overhead);
         self.prepare();
-        let Some(table) = &mut self.table else { unreachable!("prepared") };
+        let Some(table) = self.table.get() else { unreachable!("prepared") };
         table.grow_older();
         let shared = Shared {
             table,

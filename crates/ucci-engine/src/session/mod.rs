@@ -20,11 +20,12 @@ use std::collections::VecDeque;
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use xiangqi_core::Move;
 use xiangqi_eval::{Evaluator, Score};
-use xiangqi_search::{Bound, Control, Engine, Limits};
+use xiangqi_search::{Bound, Control, Engine, Limits, Table};
 
 use self::answer::{Etiquette, answer, emergency_answer};
 use self::setup::Root;
@@ -231,9 +232,21 @@ impl<K: Knowledge> Session<K> {
         if self.thinking.is_none() {
             let mut engine = self.take_engine();
             engine.prepare();
-            self.engine = Some(engine);
+            self.keep_engine(engine);
         }
         self.say(&Response::ReadyOk);
+    }
+
+    /// Takes the engine back. If its table turned out smaller than what was asked for, that size is set from now on.
+    fn keep_engine(&mut self, engine: Engine<K::Evaluator>) {
+        let (wanted, got) = (engine.settings().hash_mib, engine.table().get().map(Table::mib));
+        if let Some(got) = got.filter(|&got| got < wanted) {
+            self.say(&Response::Message(format!("no memory for a table of {wanted} MiB: it has {got} MiB")));
+            if self.options.settings().hash_mib == wanted {
+                self.options.set_hash(got);
+            }
+        }
+        self.engine = Some(engine);
     }
 
     /// The engine, up to date with the options and the knowledge.
@@ -258,7 +271,7 @@ impl<K: Knowledge> Session<K> {
     fn set_option(&mut self, assignment: &Assignment) {
         match self.options.assign(assignment) {
             Ok(OptionId::NewGame) => self.new_game(),
-            Ok(OptionId::ClearHash) => self.overdue.forget = true,
+            Ok(OptionId::ClearHash) => self.forget(),
             Ok(OptionId::EvalFile) => self.load_knowledge(),
             // Clients send options of other engines as a matter of course; only the curious are told.
             Err(OptionError::Unknown { .. }) if !self.options.is_on(OptionId::Debug) => {}
@@ -268,9 +281,17 @@ impl<K: Knowledge> Session<K> {
     }
 
     fn new_game(&mut self) {
-        self.overdue.forget = true;
         if self.options.eval_file.is_some() {
             self.load_knowledge();
+        }
+        self.forget();
+    }
+
+    /// Forgets earlier searches: now, if no search goes on, since it takes time that a clock may count later.
+    fn forget(&mut self) {
+        self.overdue.forget = true;
+        if self.engine.is_some() {
+            self.engine = Some(self.take_engine());
         }
     }
 
@@ -300,11 +321,6 @@ impl<K: Knowledge> Session<K> {
     fn go(&mut self, go: &Go) {
         let position = &self.root.position;
         let legal = position.legal_moves();
-        if legal.is_empty() {
-            self.say_static(Score::mated_in(0));
-            self.say(&Response::NoBestMove);
-            return;
-        }
         let unit = if self.options.is_on(OptionId::UseMillisec) { 1 } else { 1000 };
         let mut limits =
             limits::limits(go, position.side_to_move(), Duration::from_millis(unit), &self.banned);
@@ -317,6 +333,10 @@ impl<K: Knowledge> Session<K> {
             limits.depth = Some(1);
         }
         limits.search_moves.retain(|mv| legal.contains(mv));
+        if legal.is_empty() {
+            // The search has nothing to tell, but answers no sooner than it may.
+            self.say_static(self.static_score());
+        }
         let may_resign = self.options.is_on(OptionId::Resign);
         self.search(limits, Etiquette { draw_offered: go.draw, may_resign });
     }
@@ -367,7 +387,7 @@ impl<K: Knowledge> Session<K> {
         let (root, banned, etiquette) = (search.root.clone(), search.banned.clone(), search.etiquette);
         match search.finish() {
             Ok((engine, result)) => {
-                self.engine = Some(engine);
+                self.keep_engine(engine);
                 self.say(&answer(&result, etiquette));
             }
             Err(failure) => {
@@ -403,13 +423,13 @@ impl<K: Knowledge> Session<K> {
         self.done = true;
     }
 
-    /// Looks into the table; while a search has it, nothing is known.
+    /// Looks into the table, also into that of a search that goes on.
     fn probe(&self, text: Option<&PositionText>) {
         let root = match text.map(Root::set_up).transpose() {
             Ok(root) => root.map_or_else(|| self.root.clone(), |(root, _)| root),
             Err(error) => return self.say(&Response::Message(error.to_string())),
         };
-        let entry = self.engine.as_ref().and_then(|engine| engine.probe(&root.position));
+        let entry = self.table().and_then(|table| table.get()?.probe(&root.position));
         let pop_hash = entry.map_or_else(PopHash::default, |entry| {
             let score = (entry.score, u32::try_from(entry.depth).unwrap_or(0));
             PopHash {
@@ -421,7 +441,17 @@ impl<K: Knowledge> Session<K> {
         self.say(&Response::PopHash(pop_hash));
     }
 
+    fn table(&self) -> Option<Arc<OnceLock<Table>>> {
+        match &self.thinking {
+            Some(Thinking { work: Work::Search(search), .. }) => Some(Arc::clone(&search.table)),
+            _ => self.engine.as_ref().map(Engine::table),
+        }
+    }
+
     fn static_score(&self) -> Score {
+        if !self.root.position.has_legal_move() {
+            return Score::mated_in(0);
+        }
         let mut evaluator = self.knowledge.evaluator();
         evaluator.reset(&self.root.position);
         evaluator.evaluate(&self.root.position)

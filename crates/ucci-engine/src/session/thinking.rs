@@ -1,13 +1,13 @@
 //! Work that goes on while the session listens: a search, or a count.
 
 use std::sync::mpsc::Sender;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
 use xiangqi_core::Move;
 use xiangqi_eval::Evaluator;
-use xiangqi_search::{Bound, Control, Engine, Limits, Line, Reporter, SearchResult};
+use xiangqi_search::{Bound, Control, Engine, Limits, Line, Reporter, SearchResult, Table};
 
 use super::answer::Etiquette;
 use super::setup::Root;
@@ -37,6 +37,8 @@ pub(super) enum Work<E> {
 pub(super) struct Search<E> {
     worker: JoinHandle<(Engine<E>, SearchResult)>,
     best: Best,
+    /// The table that it works with.
+    pub(super) table: Arc<OnceLock<Table>>,
     /// The root, to find a move at if the search fails.
     pub(super) root: Root,
     /// Moves not to be played.
@@ -82,7 +84,7 @@ impl<E: Evaluator + Clone + Send + 'static> Search<E> {
         (voice, events): (Voice, Sender<Event>),
         etiquette: Etiquette,
     ) -> Search<E> {
-        let best = Best::default();
+        let (best, table) = (Best::default(), engine.table());
         let mut report = Report { voice, best: Arc::clone(&best), told: false };
         let control = control.clone();
         let banned = limits.banned_moves.clone();
@@ -97,7 +99,7 @@ impl<E: Evaluator + Clone + Send + 'static> Search<E> {
             }
         };
         let worker = spawn(events, work);
-        Search { worker, best, root: root.clone(), banned, bounded_after_ponder, etiquette }
+        Search { worker, best, table, root: root.clone(), banned, bounded_after_ponder, etiquette }
     }
 
     /// Waits for the end.

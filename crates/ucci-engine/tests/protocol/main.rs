@@ -2,6 +2,9 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod driver;
+mod fuzz;
+#[cfg(target_os = "linux")]
+mod memory;
 mod panics;
 mod pattern;
 

@@ -7,7 +7,7 @@
 mod entry;
 
 use std::hint;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 pub use entry::Entry;
 use xiangqi_core::Position;
@@ -15,6 +15,8 @@ use xiangqi_core::Position;
 /// Slots that share a cache line; a position may be in any of its cluster.
 const SLOTS: usize = 4;
 const MIB: usize = 1 << 20;
+/// The size in MiB of the table that takes the place of one for which there is no memory.
+const MODEST_MIB: usize = 16;
 /// How many plies of depth an entry loses against others with each search that it is old.
 const AGE_WEIGHT: i32 = 4;
 
@@ -32,17 +34,20 @@ struct Cluster([Slot; SLOTS]);
 /// A table of a fixed size, usable by many threads at once.
 pub struct Table {
     clusters: Vec<Cluster>,
-    age: u8,
+    age: AtomicU8,
 }
 
 impl Table {
-    /// An empty table of this many MiB, at least one.
+    /// An empty table of this many MiB, at least one; a modest one if there is no memory for it.
     #[must_use]
     pub fn new(mib: usize) -> Table {
-        let count = mib.max(1).saturating_mul(MIB) / size_of::<Cluster>();
         let mut clusters = Vec::new();
+        let mut count = clusters_in(mib.max(1));
+        if clusters.try_reserve_exact(count).is_err() {
+            count = clusters_in(MODEST_MIB);
+        }
         clusters.resize_with(count, Cluster::default);
-        Table { clusters, age: 0 }
+        Table { clusters, age: AtomicU8::new(0) }
     }
 
     /// The size in MiB.
@@ -52,16 +57,22 @@ impl Table {
     }
 
     /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.age = 0;
-        for slot in self.clusters.iter_mut().flat_map(|cluster| &mut cluster.0) {
-            *slot = Slot::default();
+    pub fn clear(&self) {
+        self.age.store(0, Ordering::Relaxed);
+        for slot in self.clusters.iter().flat_map(|cluster| &cluster.0) {
+            slot.entry.store(0, Ordering::Relaxed);
+            slot.check.store(0, Ordering::Relaxed);
         }
     }
 
     /// Begins a search: entries of earlier ones become the first to be replaced.
-    pub fn grow_older(&mut self) {
-        self.age = (self.age + 1) % entry::AGES;
+    pub fn grow_older(&self) {
+        self.age.store((self.age() + 1) % entry::AGES, Ordering::Relaxed);
+    }
+
+    /// The number of the search, among the last few.
+    fn age(&self) -> u8 {
+        self.age.load(Ordering::Relaxed)
     }
 
     /// Looks a position up.
@@ -114,7 +125,7 @@ impl Table {
                 (least, target) = (worth, slot);
             }
         }
-        let bits = entry.pack(self.age);
+        let bits = entry.pack(self.age());
         target.entry.store(bits, Ordering::Relaxed);
         target.check.store(key ^ bits, Ordering::Relaxed);
     }
@@ -142,7 +153,7 @@ impl Table {
 
     /// How many searches ago an entry was written.
     fn years(&self, bits: u64) -> i32 {
-        i32::from((entry::AGES + self.age - entry::age(bits)) % entry::AGES)
+        i32::from((entry::AGES + self.age() - entry::age(bits)) % entry::AGES)
     }
 
     #[inline]
@@ -151,6 +162,10 @@ impl Table {
         let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
         &self.clusters[index as usize]
     }
+}
+
+fn clusters_in(mib: usize) -> usize {
+    mib.saturating_mul(MIB) / size_of::<Cluster>()
 }
 
 #[cfg(test)]
@@ -187,7 +202,7 @@ mod tests {
 
     #[test]
     fn the_least_valuable_entry_of_a_full_cluster_goes() {
-        let mut table = Table::new(1);
+        let table = Table::new(1);
         for key in 0..4 {
             table.put(key, entry(10 + key as i32, Bound::Exact, None));
         }
@@ -202,8 +217,14 @@ mod tests {
     }
 
     #[test]
+    fn a_table_that_is_too_large_for_the_machine_becomes_a_modest_one() {
+        assert_eq!(Table::new(usize::MAX).mib(), MODEST_MIB);
+        assert_eq!(Table::new(3).mib(), 3);
+    }
+
+    #[test]
     fn clearing_forgets_everything() {
-        let mut table = Table::new(1);
+        let table = Table::new(1);
         table.put(1, entry(3, Bound::Exact, None));
         assert_eq!(table.hashfull(), 1);
         table.clear();

@@ -128,7 +128,7 @@ fn line(rng: &mut impl Rng) -> Vec<u8> {
 
 /// One of the positions of the perft tests.
 fn fen(rng: &mut impl Rng) -> &'static str {
-    let cases = include_str!("../../../tests/data/perft.epd");
+    let cases = include_str!("../../../../tests/data/perft.epd");
     let lines: Vec<&str> = cases.lines().filter_map(|line| line.split(" ;").next()).collect();
     lines.choose(rng).copied().unwrap_or_default()
 }

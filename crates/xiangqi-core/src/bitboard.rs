@@ -164,7 +164,8 @@ impl Bitboard {
     #[must_use]
     #[inline]
     pub const fn without(self, square: Square) -> Bitboard {
-        { let square = Bitboard::from_square(square); Bitboard { low: self.low & !square.low, high: self.high & !square.high } }
+        let square = Bitboard::from_square(square);
+        Bitboard { low: self.low & !square.low, high: self.high & !square.high }
     }
 
     /// The squares of both sets (`const`, unlike `&`).

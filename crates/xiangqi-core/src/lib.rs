@@ -70,6 +70,12 @@
 //! There is no `unsafe` code.
 
 #![forbid(unsafe_code)]
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "halves of a bitboard and numbers of squares fit what they are cast to; casts keep `const` and speed"
+)]
+#![expect(clippy::large_stack_arrays, reason = "the large tables are computed while compiling")]
 #![no_std]
 
 #[cfg(feature = "std")]

@@ -203,10 +203,12 @@ impl<'a, const RED: bool> Generator<'a, RED> {
             let targets = cannon_cross(from, Cross::of(occupied, from));
             sink.slider(from, targets & Cross::of(&lines, from));
         });
-        pieces(PieceType::Horse).for_each(|from| sink.piece(from, attacks::horse_from_in(from, occupied) & allowed));
+        pieces(PieceType::Horse)
+            .for_each(|from| sink.piece(from, attacks::horse_from_in(from, occupied) & allowed));
         self.pawns(among, allowed, sink);
         let home = confine::home(Self::US) & allowed;
-        pieces(PieceType::Elephant).for_each(|from| sink.piece(from, attacks::elephant_in(from, occupied) & home));
+        pieces(PieceType::Elephant)
+            .for_each(|from| sink.piece(from, attacks::elephant_in(from, occupied) & home));
         let palace = confine::palace(Self::US) & allowed;
         pieces(PieceType::Advisor).for_each(|from| sink.piece(from, attacks::advisor(from) & palace));
     }

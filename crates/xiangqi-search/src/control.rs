@@ -54,7 +54,7 @@ impl Control {
     /// Waits for a stop, or for what comes first of a stop and a ponder hit.
     pub(crate) fn wait(&self, ponder_hit_is_enough: bool) {
         let mut guard = self.shared.lock.lock().unwrap_or_else(PoisonError::into_inner);
-        while !self.is_stopped() && !(ponder_hit_is_enough && self.ponder_hit_time().is_some()) {
+        while !(self.is_stopped() || ponder_hit_is_enough && self.ponder_hit_time().is_some()) {
             guard = self.shared.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
         }
     }

@@ -72,7 +72,7 @@ struct Worker<E> {
 /// ```
 /// use xiangqi_core::Position;
 /// use xiangqi_core::rules::History;
-/// use xiangqi_eval::HandcraftedEvaluator;
+/// use xiangqi_eval::hce::HandcraftedEvaluator;
 /// use xiangqi_search::{Control, Engine, Limits, Settings, Silent};
 ///
 /// let mut engine = Engine::new(HandcraftedEvaluator::default(), Settings::default());

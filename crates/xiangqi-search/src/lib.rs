@@ -1,5 +1,11 @@
 //! Search.
 #![forbid(unsafe_code)]
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    reason = "depths, plies, scores and hashes fit what they are cast to; casts keep `const` and speed"
+)]
 
 mod aspiration;
 mod clock;

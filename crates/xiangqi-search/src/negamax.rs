@@ -9,6 +9,7 @@ use crate::extend::Extension;
 use crate::node::{Kind, Node, NonPv, Pv, Searched, Stopped, Window};
 use crate::params;
 use crate::picker::{Picker, is_capture};
+use crate::prune::reduce_without_table_move;
 use crate::searcher::Searcher;
 use crate::tt::Entry;
 
@@ -52,7 +53,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         if let Some(score) = self.prune::<K>(&node)? {
             return Ok(score);
         }
-        self.reduce_without_table_move::<K>(&mut node);
+        reduce_without_table_move::<K>(&mut node);
         let best = self.search_moves::<K>(&node)?;
         self.remember::<K>(&node, &best);
         Ok(best.score)

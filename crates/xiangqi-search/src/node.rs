@@ -75,6 +75,11 @@ impl Window {
 
 /// What is known of a node before its moves are searched.
 #[derive(Clone, Copy, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    clippy::struct_field_names,
+    reason = "each flag is a fact of its own; \"cut node\" is what the field calls it"
+)]
 pub(crate) struct Node {
     pub(crate) window: Window,
     /// Plies left to search, at least one.

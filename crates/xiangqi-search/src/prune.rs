@@ -110,14 +110,14 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
         Ok(None)
     }
+}
 
-    /// A node whose best move is not known is worth less effort: the next visit will know it.
-    #[inline]
-    pub(crate) fn reduce_without_table_move<K: Kind>(&self, node: &mut Node) {
-        let unknown = node.tt_move.is_none() && node.excluded.is_none();
-        if unknown && node.depth >= params::INTERNAL_REDUCTION_DEPTH && (K::PV || node.cut_node) {
-            node.depth -= 1;
-        }
+/// A node whose best move is not known is worth less effort: the next visit will know it.
+#[inline]
+pub(crate) fn reduce_without_table_move<K: Kind>(node: &mut Node) {
+    let unknown = node.tt_move.is_none() && node.excluded.is_none();
+    if unknown && node.depth >= params::INTERNAL_REDUCTION_DEPTH && (K::PV || node.cut_node) {
+        node.depth -= 1;
     }
 }
 

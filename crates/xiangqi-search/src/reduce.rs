@@ -31,13 +31,13 @@ impl<E: Evaluator> Searcher<'_, E> {
         reduction -= candidate.history * PLY / params::REDUCTION_HISTORY;
         (reduction / PLY).max(0)
     }
+}
 
-    /// A first guess at the reduction, for pruning.
-    #[inline]
-    pub(crate) fn expected_reduction(&self, node: &Node, candidate: &Candidate) -> i32 {
-        let not_improving = if node.improving { 0 } else { params::REDUCTION_NOT_IMPROVING };
-        (base(node.depth, candidate.number) + not_improving) / PLY
-    }
+/// A first guess at the reduction, for pruning.
+#[inline]
+pub(crate) fn expected_reduction(node: &Node, candidate: &Candidate) -> i32 {
+    let not_improving = if node.improving { 0 } else { params::REDUCTION_NOT_IMPROVING };
+    (base(node.depth, candidate.number) + not_improving) / PLY
 }
 
 /// Grows with the logarithms of depth and move number.
@@ -58,7 +58,7 @@ fn log(number: i32) -> i32 {
         }
         table
     };
-    LOGARITHMS[number.clamp(1, 127) as usize]
+    LOGARITHMS[number.clamp(1, 127).unsigned_abs() as usize]
 }
 
 /// The natural logarithm in 1024ths by repeated squaring: each square doubles the binary logarithm and so yields its
@@ -77,7 +77,7 @@ const fn logarithm(number: u64) -> i32 {
         binary = binary << 1 | carry;
         digit += 1;
     }
-    (binary * LN_2_IN_1024THS >> 10) as i32
+    ((binary * LN_2_IN_1024THS) >> 10) as i32
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use crate::negamax::Candidate;
 use crate::node::Node;
 use crate::params;
 use crate::picker::Picker;
+use crate::reduce::expected_reduction;
 use crate::searcher::Searcher;
 use crate::see::exchange_wins;
 
@@ -19,7 +20,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         if candidate.number > late_move_limit(node) {
             picker.skip_quiets();
         }
-        let depth = (node.depth - self.expected_reduction(node, candidate)).max(0);
+        let depth = (node.depth - expected_reduction(node, candidate)).max(0);
         if candidate.quiet && !candidate.gives_check {
             if candidate.number > late_move_limit(node) {
                 return true;

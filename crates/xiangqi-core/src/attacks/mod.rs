@@ -8,8 +8,8 @@ mod leapers;
 mod scan;
 mod sliders;
 
-pub(crate) use leapers::{elephant_in, horse_from_in};
 pub use leapers::{advisor, elephant, horse_from, horse_to, king, pawn, pawn_to};
+pub(crate) use leapers::{elephant_in, horse_from_in};
 pub(crate) use scan::Scan;
 pub(crate) use sliders::{Cross, cannon_cross, rook_cross};
 pub use sliders::{cannon, line, rook};

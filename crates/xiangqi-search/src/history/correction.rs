@@ -7,6 +7,7 @@
 use xiangqi_core::{Bitboard, Board, Color, PieceType, Position};
 use xiangqi_eval::Score;
 
+use super::boxed;
 use super::gravity::Entry;
 use crate::params;
 
@@ -17,21 +18,21 @@ const KINDS: usize = 4;
 
 /// The learned errors of one thread.
 pub(crate) struct Corrections {
-    tables: Box<[[[Entry<MAX>; SIZE]; 2]; KINDS]>,
+    /// By hash, kind of likeness, and side to move.
+    tables: Box<[[[Entry<MAX>; 2]; KINDS]; SIZE]>,
 }
 
 impl Corrections {
     pub(crate) fn new() -> Corrections {
-        let tables = vec![[[Entry::default(); SIZE]; 2]; KINDS].into_boxed_slice();
-        Corrections { tables: tables.try_into().unwrap_or_else(|_| unreachable!("made with this length")) }
+        Corrections { tables: boxed([[Entry::default(); 2]; KINDS]) }
     }
 
     /// What to add to the static evaluation, in centipawns.
     #[inline]
     pub(crate) fn get(&self, position: &Position) -> i32 {
         let us = position.side_to_move() as usize;
-        let indices = indices(position.board());
-        let sum: i32 = self.tables.iter().zip(indices).map(|(table, index)| table[us][index].get()).sum();
+        let indices = indices(position.board()).into_iter().enumerate();
+        let sum: i32 = indices.map(|(kind, index)| self.tables[index][kind][us].get()).sum();
         sum * params::CORRECTION_WEIGHT / (256 * 64)
     }
 
@@ -39,8 +40,8 @@ impl Corrections {
     pub(crate) fn update(&mut self, position: &Position, depth: i32, score: Score, static_eval: Score) {
         let us = position.side_to_move() as usize;
         let bonus = ((score - static_eval) * depth).clamp(-MAX / 4, MAX / 4);
-        for (table, index) in self.tables.iter_mut().zip(indices(position.board())) {
-            table[us][index].update(bonus);
+        for (kind, index) in indices(position.board()).into_iter().enumerate() {
+            self.tables[index][kind][us].update(bonus);
         }
     }
 }

@@ -54,8 +54,8 @@ pub(crate) type Context = [PieceTo; 3];
 impl Histories {
     pub(crate) fn new() -> Histories {
         Histories {
-            quiet: Box::new([[[Entry::default(); 90]; 90]; 2]),
-            capture: Box::new([ByCaptured::default(); PIECE_SQUARES]),
+            quiet: boxed([[Entry::default(); Square::ALL.len()]; Square::ALL.len()]),
+            capture: boxed(ByCaptured::default()),
             continuation: vec![[Entry::default(); PIECE_SQUARES]; PIECE_SQUARES + 1],
             corrections: Corrections::new(),
         }
@@ -105,6 +105,12 @@ impl Histories {
             self.capture[piece_to.index()][captured as usize].update(bonus);
         }
     }
+}
+
+/// A large array, made where it stays: on the heap.
+fn boxed<T: Clone, const N: usize>(value: T) -> Box<[T; N]> {
+    let values = vec![value; N].into_boxed_slice();
+    values.try_into().unwrap_or_else(|_| unreachable!("made with this length"))
 }
 
 #[inline]

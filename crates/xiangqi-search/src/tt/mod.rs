@@ -1,6 +1,6 @@
 //! The transposition table: what was found out about positions, shared by all threads.
 //!
-//! A slot is two atomic words, the entry and the entry XORed with the position's key. A thread that reads while
+//! A slot is two atomic words, the entry and its XOR with the position's key. A thread that reads while
 //! another writes sees words that do not belong together; their XOR is then not its key and the slot counts as
 //! empty (Hyatt and Mann, 2002). So the table needs neither locks nor unsafe code.
 
@@ -23,7 +23,7 @@ const AGE_WEIGHT: i32 = 4;
 #[derive(Default)]
 struct Slot {
     entry: AtomicU64,
-    /// The key XORed with `entry`.
+    /// The XOR of the key and `entry`.
     check: AtomicU64,
 }
 

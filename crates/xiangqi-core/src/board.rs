@@ -74,8 +74,10 @@ impl Board {
     /// Puts a piece on a square and returns the one that stood there.
     #[inline]
     pub fn put(&mut self, piece: Piece, square: Square) -> Option<Piece> {
-        let replaced = self.take(square);
-        self.on_square[square as usize] = Some(piece);
+        let replaced = self.on_square[square as usize].replace(piece);
+        if let Some(replaced) = replaced {
+            self.toggle(replaced, square);
+        }
         self.toggle(piece, square);
         replaced
     }

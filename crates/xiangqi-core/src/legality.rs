@@ -97,7 +97,10 @@ pub(crate) fn special_mask(board: &Board, us: Color, king: Square, from: Square)
 #[inline]
 pub(crate) fn is_attacked_after_king_move(board: &Board, us: Color, king: Square, to: Square) -> bool {
     let occupied = board.occupied().without(king).with(to);
-    !Bearers::of(board, !us, to).attackers(to, occupied).is_empty()
+    let bearers = Bearers::of(board, !us, to);
+    let pieces_between = |bearer| (between(to, bearer) & occupied).count();
+    bearers.stoppable.into_iter().any(|bearer| pieces_between(bearer) == 0)
+        || bearers.cannons.into_iter().any(|cannon| pieces_between(cannon) == 1)
 }
 
 /// The pieces of `them` that attack a point of a palace, where `occupied` is occupied and `pieces` tells where the

@@ -1,7 +1,7 @@
 //! The search of one node, step by step: enter, recall, judge, prune, search the moves, remember.
 
 use arrayvec::ArrayVec;
-use xiangqi_core::{MAX_MOVES, Move};
+use xiangqi_core::Move;
 use xiangqi_eval::{Evaluator, Score};
 
 use crate::Bound;
@@ -18,10 +18,13 @@ struct Best {
     score: Score,
     /// The move that raised alpha.
     mv: Option<Move>,
-    /// The moves that did not, to be remembered as such.
-    failed_quiets: ArrayVec<Move, MAX_MOVES>,
-    failed_captures: ArrayVec<Move, MAX_MOVES>,
+    /// The first moves that did not, to be remembered as such.
+    failed_quiets: ArrayVec<Move, FAILED_MOVES>,
+    failed_captures: ArrayVec<Move, FAILED_MOVES>,
 }
+
+/// How many failed moves of a kind are remembered: later ones were hardly searched.
+const FAILED_MOVES: usize = 32;
 
 /// A move on its turn.
 #[derive(Clone, Copy)]
@@ -219,7 +222,9 @@ impl<E: Evaluator> Searcher<'_, E> {
             if best.mv != Some(mv) {
                 let failed =
                     if candidate.quiet { &mut best.failed_quiets } else { &mut best.failed_captures };
-                failed.push(mv);
+                if !failed.is_full() {
+                    failed.push(mv);
+                }
             }
         }
         if number == 0 {

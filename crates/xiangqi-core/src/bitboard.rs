@@ -40,6 +40,12 @@ impl Bitboard {
     /// Every square.
     pub const ALL: Bitboard = Bitboard::split((1 << SQUARES) - 1);
 
+    /// The set with the squares of index 0 to 63 in one word, the others in another whose upper bits are clear.
+    #[inline]
+    pub(crate) const fn from_halves(low: u64, high: u64) -> Bitboard {
+        Bitboard { low, high }
+    }
+
     #[inline]
     const fn split(bits: u128) -> Bitboard {
         Bitboard { low: bits as u64, high: (bits >> 64) as u64 }

@@ -1,4 +1,4 @@
-//! How long an evaluation takes, and keeping its sums along a move.
+//! How long an evaluation takes, noting the move included, and noting moves alone.
 //!
 //! The figures are for all positions of a set at once; criterion also prints them per position (`elem/s`).
 
@@ -10,22 +10,41 @@ use xiangqi_core::{Move, Position};
 use xiangqi_eval::hce::{HandcraftedEvaluator, Weights};
 use xiangqi_eval::{Delta, Evaluator, conformance};
 
-/// Positions 8 to 60 plies deep in random games: nearly all pieces, more open than openings are.
-fn middlegames() -> Vec<Position> {
-    let games = (0..20).flat_map(|seed| conformance::walk(&Position::start(), 60, seed).skip(8).step_by(4));
-    games.collect()
+/// A random game: where it starts, and each move with the position after it.
+struct Game {
+    start: Position,
+    steps: Vec<(Delta, Position)>,
+}
+
+/// Games of 60 plies: nearly all pieces, more open than openings are.
+fn games() -> Vec<Game> {
+    let game = |seed| {
+        let positions: Vec<Position> = conformance::walk(&Position::start(), 60, seed).collect();
+        let step = |pair: &[Position]| (delta_between(&pair[0], &pair[1]), pair[1].clone());
+        Game { start: positions[0].clone(), steps: positions.windows(2).map(step).collect() }
+    };
+    (0..20).map(game).collect()
+}
+
+fn delta_between(before: &Position, after: &Position) -> Delta {
+    let leads_on = |mv: &&Move| before.key_after(**mv) == after.key();
+    let mv = *before.legal_moves().iter().find(leads_on).expect("a legal move leads to the next position");
+    Delta::new(before, mv).expect("a piece moves")
 }
 
 fn evaluate(criterion: &mut Criterion) {
-    let positions = middlegames();
-    // Sums depend on the path; with those of another position the time is the same.
+    let games = games();
     let mut evaluator = HandcraftedEvaluator::new(Arc::new(Weights::default()));
     let mut group = criterion.benchmark_group("evaluate");
-    group.throughput(Throughput::Elements(positions.len() as u64));
-    group.bench_function("middlegames", |bencher| {
+    group.throughput(Throughput::Elements(games.iter().map(|game| game.steps.len() as u64).sum()));
+    group.bench_function("games", |bencher| {
         bencher.iter(|| {
-            for position in &positions {
-                black_box(evaluator.evaluate(black_box(position)));
+            for Game { start, steps } in &games {
+                evaluator.reset(start);
+                for (delta, position) in steps {
+                    evaluator.push(delta);
+                    black_box(evaluator.evaluate(black_box(position)));
+                }
             }
         });
     });
@@ -33,7 +52,7 @@ fn evaluate(criterion: &mut Criterion) {
 }
 
 fn push_and_pop(criterion: &mut Criterion) {
-    let positions = middlegames();
+    let positions: Vec<Position> = conformance::walk(&Position::start(), 30, 1).skip(20).collect();
     let deltas = |position: &Position| -> Vec<Delta> {
         let delta = |&mv: &Move| Delta::new(position, mv);
         position.legal_moves().iter().filter_map(delta).collect()

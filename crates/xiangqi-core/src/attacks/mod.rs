@@ -4,10 +4,12 @@
 //! [`confine`](crate::confine), so that a variant whose advisors roam can share the tables. All of them tell
 //! attacks, own pieces included; remove them with `-`.
 
+mod blockers;
 mod leapers;
 mod scan;
 mod sliders;
 
+pub use blockers::Blockers;
 pub use leapers::{advisor, elephant, horse_from, horse_to, king, pawn, pawn_to};
 pub(crate) use leapers::{elephant_in, horse_from_in};
 pub(crate) use scan::Scan;

@@ -15,6 +15,17 @@ use crate::{Bitboard, Square};
 type Entry = u32;
 const SECOND_SHIFT: u32 = 16;
 
+/// The ten ranks.
+static RANK: [Bitboard; RANKS] = {
+    let mut ranks = [Bitboard::EMPTY; RANKS];
+    let mut rank = 0;
+    while rank < RANKS {
+        ranks[rank] = Bitboard::rank(rank);
+        rank += 1;
+    }
+    ranks
+};
+
 static RANK_LINES: [[Entry; 1 << (FILES - 2)]; FILES] = lines();
 static FILE_LINES: [[Entry; 1 << (RANKS - 2)]; RANKS] = lines();
 
@@ -50,12 +61,14 @@ impl Cross {
     /// Lays the points out on the board.
     #[inline]
     fn expand(self, square: Square) -> Bitboard {
-        let rank = u128::from(self.0 & 0x1ff) << (square.rank() * FILES);
-        let file = self.0 >> FILES;
-        let low = u64::from(file & 0xff).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
-        let high = u64::from(file & 0x100) | u64::from(file & 0x200) << (FILES - 1);
-        let file = u128::from(low) | u128::from(high) << 64;
-        Bitboard::from_bits(rank | file << square.file())
+        // Turned into place, the nine bits of a rank fit whichever half of the board they belong to.
+        let rank = u64::from(self.0 & 0x1ff).rotate_left((square.rank() * FILES) as u32);
+        let rank = Bitboard::from_halves(rank, rank) & RANK[square.rank()];
+        // One bit on every ninth place: of the lower eight ranks from bit 0 on, of the upper three from bit 63 on.
+        let file = u64::from(self.0 >> FILES);
+        let low = (file & 0xff).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+        let high = ((file >> 7) * 0x1_0101) & 0x4_0201;
+        rank | Bitboard::from_halves(low << square.file(), high << square.file() >> 1)
     }
 }
 
@@ -86,8 +99,15 @@ pub(crate) fn cannon_cross(square: Square, occupied: Cross) -> Cross {
 #[must_use]
 #[inline]
 pub fn line(square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
-    let (reach, second) = entries(square, Cross::of(&Scan::new(occupied), square));
-    (Cross(reach).expand(square), Cross(second).expand(square) & occupied)
+    let (reach, second) = line_in(square, &Scan::new(occupied));
+    (reach, second & occupied)
+}
+
+/// What a rook on `square` reaches, and the second point in each direction where a cannon captures if it is occupied.
+#[inline]
+pub(super) fn line_in(square: Square, occupied: &Scan) -> (Bitboard, Bitboard) {
+    let (reach, second) = entries(square, Cross::of(occupied, square));
+    (Cross(reach).expand(square), Cross(second).expand(square))
 }
 
 /// The squares that a rook on `square` attacks; also what a cannon reaches without capturing, and its screens.

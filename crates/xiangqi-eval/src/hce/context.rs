@@ -1,36 +1,29 @@
 //! What several terms need to know about a position, found in one pass over the pieces.
 
-use xiangqi_core::{Bitboard, Board, ByColor, Color, PieceType, Square, attacks, confine};
+use xiangqi_core::attacks::Blockers;
+use xiangqi_core::{Bitboard, Board, ByColor, Color, PieceType, confine};
 
 use super::king_safety::Pressure;
-use super::{MaterialCount, Tapered, Weights, mobility};
+use super::structure::Formation;
+use super::{Tapered, Weights, mobility};
 
 /// A position as the terms see it.
 pub(crate) struct Context<'a> {
-    pub(crate) board: &'a Board,
-    pub(crate) counts: MaterialCount,
-    pub(crate) occupied: Bitboard,
+    board: &'a Board,
+    pub(crate) blockers: &'a Blockers,
+    pub(crate) formations: &'a ByColor<Formation>,
     pub(crate) sides: ByColor<Side>,
 }
 
-/// One side's pieces and what they attack.
+/// What one side's pieces attack.
 pub(crate) struct Side {
-    pub(crate) king: Square,
-    pub(crate) pieces: Bitboard,
-    pub(crate) pawns: Bitboard,
-    pub(crate) horses: Bitboard,
-    pub(crate) rooks: Bitboard,
-    pub(crate) cannons: Bitboard,
-    pub(crate) by_pawns: Bitboard,
+    pub(crate) by_elephants: Bitboard,
     pub(crate) by_horses: Bitboard,
     pub(crate) by_rooks: Bitboard,
     /// Only captures over a screen.
     pub(crate) by_cannons: Bitboard,
-    pub(crate) by_guards: Bitboard,
     /// Everything that this side attacks or protects.
     pub(crate) attacks: Bitboard,
-    pub(crate) lost_advisors: i32,
-    pub(crate) lost_elephants: i32,
     /// The sum of what each piece's reach is worth.
     pub(crate) reach: Tapered,
     /// How much the pieces bear on the enemy palace.
@@ -38,102 +31,123 @@ pub(crate) struct Side {
 }
 
 impl<'a> Context<'a> {
-    pub(crate) fn new(board: &'a Board, counts: MaterialCount, weights: &Weights) -> Context<'a> {
-        let by_pawns = ByColor::from_fn(|us| pawn_attacks(us, board.pieces(us, PieceType::Pawn)));
+    #[inline(always)]
+    pub(crate) fn new(
+        board: &'a Board,
+        blockers: &'a Blockers,
+        formations: &'a ByColor<Formation>,
+        weights: &Weights,
+    ) -> Context<'a> {
         Context {
             board,
-            counts,
-            occupied: board.occupied(),
+            blockers,
+            formations,
             // Written out: a closure would build each side elsewhere and copy it.
             sides: ByColor {
-                red: Side::new::<true>(board, counts, &by_pawns, weights),
-                black: Side::new::<false>(board, counts, &by_pawns, weights),
+                red: Side::new::<true>(board, blockers, formations, weights),
+                black: Side::new::<false>(board, blockers, formations, weights),
             },
         }
     }
 
-    /// A side's crossed pawns.
-    pub(crate) fn crossed_pawns(&self, us: Color) -> Bitboard {
-        self.sides[us].pawns - confine::home(us)
+    #[inline(always)]
+    pub(crate) fn occupied(&self) -> Bitboard {
+        self.blockers.occupied()
+    }
+
+    /// All pieces of a side.
+    #[inline(always)]
+    pub(crate) fn all(&self, us: Color) -> Bitboard {
+        self.board.by_color(us)
+    }
+
+    #[inline(always)]
+    pub(crate) fn pawns(&self, us: Color) -> Bitboard {
+        self.board.pieces(us, PieceType::Pawn)
+    }
+
+    #[inline(always)]
+    pub(crate) fn elephants(&self, us: Color) -> Bitboard {
+        self.board.pieces(us, PieceType::Elephant)
+    }
+
+    #[inline(always)]
+    pub(crate) fn horses(&self, us: Color) -> Bitboard {
+        self.board.pieces(us, PieceType::Horse)
+    }
+
+    #[inline(always)]
+    pub(crate) fn rooks(&self, us: Color) -> Bitboard {
+        self.board.pieces(us, PieceType::Rook)
+    }
+
+    #[inline(always)]
+    pub(crate) fn cannons(&self, us: Color) -> Bitboard {
+        self.board.pieces(us, PieceType::Cannon)
     }
 }
 
 impl Side {
     /// Surveys one side (a constant, so that each side has its own code without branches).
-    #[inline]
+    #[inline(always)]
     fn new<const RED: bool>(
         board: &Board,
-        counts: MaterialCount,
-        by_pawns: &ByColor<Bitboard>,
+        blockers: &Blockers,
+        formations: &ByColor<Formation>,
         weights: &Weights,
     ) -> Side {
         let us = if RED { Color::Red } else { Color::Black };
-        let king = board.pieces(us, PieceType::King).first().unwrap_or(Square::E0);
+        let (own, their) = (&formations[us], &formations[!us]);
         let mut side = Side {
-            king,
-            pieces: board.by_color(us),
-            pawns: board.pieces(us, PieceType::Pawn),
-            horses: board.pieces(us, PieceType::Horse),
-            rooks: board.pieces(us, PieceType::Rook),
-            cannons: board.pieces(us, PieceType::Cannon),
-            by_pawns: by_pawns[us],
+            by_elephants: Bitboard::EMPTY,
             by_horses: Bitboard::EMPTY,
             by_rooks: Bitboard::EMPTY,
             by_cannons: Bitboard::EMPTY,
-            by_guards: attacks::king(king) & confine::palace(us),
-            attacks: Bitboard::EMPTY,
-            lost_advisors: counts.lost(us, PieceType::Advisor),
-            lost_elephants: counts.lost(us, PieceType::Elephant),
+            attacks: own.by_pawns | own.by_palace_guards,
             reach: Tapered::ZERO,
             pressure: Pressure::default(),
         };
-        side.survey_guards(board, us);
-        side.survey_pieces(board, by_pawns[!us], confine::palace(!us), weights);
-        side.attacks = side.by_pawns | side.by_horses | side.by_rooks | side.by_cannons | side.by_guards;
+        for square in board.pieces(us, PieceType::Elephant) {
+            side.by_elephants |= blockers.elephant(square) & confine::home(us);
+        }
+        let free = !(board.by_color(us) | their.by_pawns);
+        side.survey_pieces::<RED>(board, blockers, free, weights);
+        let target = confine::palace(!us);
+        side.pressure.add_pawns(weights.king_safety.pressure_units.pawn, own.by_pawns & target);
+        side.attacks |= side.by_elephants | side.by_horses | side.by_rooks | side.by_cannons;
         side
     }
 
-    fn survey_guards(&mut self, board: &Board, us: Color) {
-        for square in board.pieces(us, PieceType::Advisor) {
-            self.by_guards |= attacks::advisor(square) & confine::palace(us);
-        }
-        for square in board.pieces(us, PieceType::Elephant) {
-            self.by_guards |= attacks::elephant(square, board.occupied()) & confine::home(us);
-        }
-    }
-
-    fn survey_pieces(&mut self, board: &Board, shunned: Bitboard, target: Bitboard, weights: &Weights) {
-        let occupied = board.occupied();
-        let free = !(self.pieces | shunned);
+    /// Finds what rooks, horses and cannons attack; `free` squares are worth reaching.
+    #[inline(always)]
+    fn survey_pieces<const RED: bool>(
+        &mut self,
+        board: &Board,
+        blockers: &Blockers,
+        free: Bitboard,
+        weights: &Weights,
+    ) {
+        let us = if RED { Color::Red } else { Color::Black };
+        let target = confine::palace(!us);
         let units = &weights.king_safety.pressure_units;
-        for square in self.rooks {
-            let reach = attacks::rook(square, occupied);
+        for square in board.pieces(us, PieceType::Rook) {
+            let reach = blockers.rook(square);
             self.by_rooks |= reach;
             self.reach += mobility::of(&weights.mobility.rook, reach & free);
             self.pressure.add(units.rook, reach & target);
         }
-        for square in self.horses {
-            let reach = attacks::horse_from(square, occupied);
+        for square in board.pieces(us, PieceType::Horse) {
+            let reach = blockers.horse_from(square);
             self.by_horses |= reach;
             self.reach += mobility::of(&weights.mobility.horse, reach & free);
             self.pressure.add(units.horse, reach & target);
         }
-        for square in self.cannons {
-            let (reach, second) = attacks::line(square, occupied);
+        for square in board.pieces(us, PieceType::Cannon) {
+            let (reach, second) = blockers.line(square);
             self.by_cannons |= second;
-            self.reach += mobility::of(&weights.mobility.cannon, ((reach - occupied) | second) & free);
+            let reach = (reach - blockers.occupied()) | second;
+            self.reach += mobility::of(&weights.mobility.cannon, reach & free);
             self.pressure.add(units.cannon, second & target);
         }
-        self.pressure.add_pawns(units.pawn, self.by_pawns & target);
     }
-}
-
-/// What all pawns of a side attack.
-fn pawn_attacks(us: Color, pawns: Bitboard) -> Bitboard {
-    let crossed = pawns - confine::home(us);
-    let forward = match us {
-        Color::Red => pawns.north(),
-        Color::Black => pawns.south(),
-    };
-    forward | crossed.east() | crossed.west()
 }

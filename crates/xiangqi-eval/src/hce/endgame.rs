@@ -1,24 +1,27 @@
 //! Dimension endgame: who still has what it takes to win.
 
-use xiangqi_core::{Color, PieceType, attacks};
+use xiangqi_core::{Color, PieceType};
 
 use super::context::Context;
+use super::structure::Structure;
 use super::terms::{Sink, Term};
 use super::weights::Endgame;
 use super::{Weights, masks};
 
-#[inline]
-pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
+pub(crate) fn evaluate(structure: &Structure<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
     let weights = &weights.endgame;
-    let surplus = (attack(context, us) - defence(context, !us)).clamp(0, weights.most_surplus.get());
+    let surplus = (attack(structure, us) - defence(structure, !us)).clamp(0, weights.most_surplus.get());
     sink.add(Term::Surplus, us, weights.surplus * surplus);
+}
 
-    let king = context.sides[us].king;
+#[inline(always)]
+pub(crate) fn evaluate_king(context: &Context<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
+    let king = context.formations[us].king;
     let rules_center = masks::CENTRAL_FILE.contains(king)
-        && !masks::CENTRAL_FILE.contains(context.sides[!us].king)
-        && (attacks::rook(king, context.occupied) & masks::CENTRAL_FILE).intersects(masks::BACK_RANK[!us]);
+        && !masks::CENTRAL_FILE.contains(context.formations[!us].king)
+        && (context.blockers.rook(king) & masks::CENTRAL_FILE).intersects(masks::BACK_RANK[!us]);
     if rules_center {
-        sink.add(Term::ActiveKing, us, weights.active_king);
+        sink.add(Term::ActiveKing, us, weights.endgame.active_king);
     }
 }
 
@@ -26,19 +29,18 @@ pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink
 ///
 /// The rule behind it: with few pieces, a side wins when its attackers outnumber the defenders, guards included.
 /// A lone rook does not break four guards, a horse not two, a pawn not one.
-#[inline]
-pub(crate) fn chance(context: &Context<'_>, us: Color, weights: &Endgame) -> i32 {
-    let attack = attack(context, us);
+pub(crate) fn chance(structure: &Structure<'_>, us: Color, weights: &Endgame) -> i32 {
+    let attack = attack(structure, us);
     if attack > weights.few_attackers.get() {
         return 100;
     }
     if attack == 0 {
         return weights.chance_without_attackers.get();
     }
-    if attack == 2 && is_bare_cannon(context, us) {
+    if attack == 2 && is_bare_cannon(structure, us) {
         return weights.chance_of_bare_cannon.get();
     }
-    let short = defence(context, !us) - attack;
+    let short = defence(structure, !us) - attack;
     match usize::try_from(short) {
         Ok(short) => weights.chance_by_shortage.at(short).get(),
         Err(_) => 100,
@@ -47,30 +49,26 @@ pub(crate) fn chance(context: &Context<'_>, us: Color, weights: &Endgame) -> i32
 
 /// The attackers of a side: two units for each horse and cannon, four for a rook, one for a pawn that is not yet
 /// on the last rank.
-#[inline]
-fn attack(context: &Context<'_>, us: Color) -> i32 {
-    let pawns = context.sides[us].pawns - masks::BACK_RANK[!us];
-    pieces(context, us) + pawns.count() as i32
+fn attack(structure: &Structure<'_>, us: Color) -> i32 {
+    let pawns = structure.pawns(us) - masks::BACK_RANK[!us];
+    pieces(structure, us) + pawns.count() as i32
 }
 
 /// What holds an attack: the pieces, and one unit for each guard.
-#[inline]
-fn defence(context: &Context<'_>, us: Color) -> i32 {
-    pieces(context, us)
-        + context.counts.get(us, PieceType::Advisor)
-        + context.counts.get(us, PieceType::Elephant)
+fn defence(structure: &Structure<'_>, us: Color) -> i32 {
+    pieces(structure, us)
+        + structure.counts.get(us, PieceType::Advisor)
+        + structure.counts.get(us, PieceType::Elephant)
 }
 
-#[inline]
-fn pieces(context: &Context<'_>, us: Color) -> i32 {
-    let count = |piece_type| context.counts.get(us, piece_type);
+fn pieces(structure: &Structure<'_>, us: Color) -> i32 {
+    let count = |piece_type| structure.counts.get(us, piece_type);
     4 * count(PieceType::Rook) + 2 * (count(PieceType::Horse) + count(PieceType::Cannon))
 }
 
 /// A last cannon without guards has no screens of its own.
-#[inline]
-fn is_bare_cannon(context: &Context<'_>, us: Color) -> bool {
-    let count = |piece_type| context.counts.get(us, piece_type);
+fn is_bare_cannon(structure: &Structure<'_>, us: Color) -> bool {
+    let count = |piece_type| structure.counts.get(us, piece_type);
     count(PieceType::Cannon) == 1 && count(PieceType::Advisor) + count(PieceType::Elephant) == 0
 }
 

@@ -3,6 +3,7 @@
 use xiangqi_core::{Bitboard, Color, PieceType};
 
 use super::context::Context;
+use super::structure::Structure;
 use super::terms::{Sink, Term};
 use super::weights::PRESSURES;
 use super::{Count, List, Tapered, Weights};
@@ -16,7 +17,7 @@ pub(crate) struct Pressure {
 
 impl Pressure {
     /// Adds a piece that hits these points of the palace: its own units for the first, one for each further.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn add(&mut self, units: Count, hits: Bitboard) {
         if !hits.is_empty() {
             self.units += units.get() + hits.count() as i32 - 1;
@@ -25,7 +26,7 @@ impl Pressure {
     }
 
     /// Adds pawns that hit these points: as many pawns, for two hardly ever hit one point.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn add_pawns(&mut self, units: Count, hits: Bitboard) {
         self.units += units.get() * hits.count() as i32;
         self.attackers += i32::from(!hits.is_empty());
@@ -40,23 +41,24 @@ impl Pressure {
     }
 }
 
-#[inline]
+#[inline(always)]
 pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
-    let weights = &weights.king_safety;
-    let (side, them) = (&context.sides[us], &context.sides[!us]);
-    let pressure = side.pressure.worth(them.lost_advisors + them.lost_elephants, &weights.pressure);
+    let lost_guards = context.formations[!us].lost_guards;
+    let pressure = context.sides[us].pressure.worth(lost_guards, &weights.king_safety.pressure);
     sink.add(Term::Pressure, us, pressure);
+}
 
-    let (advisors, elephants) = (side.lost_advisors, side.lost_elephants);
-
+pub(crate) fn evaluate_guards(structure: &Structure<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
+    let (weights, counts) = (&weights.king_safety, structure.counts);
+    let (advisors, elephants) = (counts.lost(us, PieceType::Advisor), counts.lost(us, PieceType::Elephant));
     if advisors + elephants == 0 {
         sink.add(Term::FullGuards, us, weights.full_guards);
     } else {
-        let enemy = |piece_type| context.counts.get(!us, piece_type);
+        let enemy = |piece_type| counts.get(!us, piece_type);
         let loss = weights.lost_advisor_by_rook * (advisors * enemy(PieceType::Rook))
             + weights.lost_advisor_by_horse * (advisors * enemy(PieceType::Horse))
             + weights.lost_elephant_by_cannon * (elephants * enemy(PieceType::Cannon))
-            + weights.lost_elephant_by_pawn * (elephants * context.crossed_pawns(!us).count() as i32);
+            + weights.lost_elephant_by_pawn * (elephants * structure.crossed_pawns(!us).count() as i32);
         sink.add(Term::LostGuards, us, loss);
     }
 }

@@ -26,6 +26,12 @@ pub(crate) const WINGS: [Bitboard; 2] = [
     Bitboard::file(5).union(Bitboard::file(6)).union(Bitboard::file(7)).union(Bitboard::file(8)),
 ];
 
+/// The points beside the upper corners of each palace, where a horse of the enemy is strong 卧槽.
+pub(crate) static PALCORNERS: ByColor<Bitboard> = ByColor {
+    red: Bitboard::EMPTY.with(Square::C1).with(Square::G1),
+    black: Bitboard::EMPTY.with(Square::C8).with(Square::G8),
+};
+
 /// The central point of each palace 花心.
 pub(crate) static HEART: ByColor<Square> = ByColor { red: Square::E1, black: Square::E8 };
 

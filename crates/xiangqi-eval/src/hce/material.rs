@@ -2,7 +2,7 @@
 
 use xiangqi_core::{Board, Color, Piece, PieceType};
 
-use super::context::Context;
+use super::structure::Structure;
 use super::terms::{Sink, Term};
 use super::{Phase, Weights};
 
@@ -53,9 +53,8 @@ impl MaterialCount {
     }
 }
 
-#[inline]
-pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
-    let (weights, counts) = (&weights.imbalance, context.counts);
+pub(crate) fn evaluate(structure: &Structure<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
+    let (weights, counts) = (&weights.imbalance, structure.counts);
     let count = |piece_type| counts.get(us, piece_type);
     if count(PieceType::Horse) > 0 && count(PieceType::Cannon) > 0 {
         sink.add(Term::Imbalance, us, weights.horse_with_cannon);

@@ -1,51 +1,53 @@
 //! Dimension mobility: how many squares the pieces reach, and what holds them up.
 
-use xiangqi_core::{Bitboard, Color, Square, attacks, confine};
+use xiangqi_core::{Bitboard, Color, confine};
 
 use super::context::Context;
 use super::terms::{Sink, Term};
 use super::{List, Tapered, Weights, masks};
 
 /// What reaching these squares is worth to a piece; a table ends where more squares are no more use.
-#[inline]
+#[inline(always)]
 pub(crate) fn of<const N: usize>(table: &List<Tapered, N>, reach: Bitboard) -> Tapered {
     table.at(reach.count() as usize)
 }
 
-#[inline]
+#[inline(always)]
 pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
     let (side, weights) = (&context.sides[us], &weights.mobility);
     sink.add(Term::Reach, us, side.reach);
-    let hobbled = masks::forward(us, side.horses) & context.occupied;
+    let hobbled = masks::forward(us, context.horses(us)) & context.occupied();
     sink.add(Term::HobbledHorse, us, weights.hobbled_horse * hobbled.count() as i32);
     sink.add(Term::TrappedHorse, us, weights.trapped_horse * trapped_horses(context, us));
-    for rook in side.rooks {
-        let file = masks::file_of(rook);
-        if !file.intersects(side.pawns) {
-            let is_open = !file.intersects(context.sides[!us].pawns);
-            sink.add(Term::OpenFile, us, if is_open { weights.open_file } else { weights.half_open_file });
-        }
-    }
+
+    let half_open = context.rooks(us) & context.formations[us].half_open_files;
+    let open = half_open & context.formations[!us].half_open_files;
+    let (open, half_open) = (open.count() as i32, (half_open - open).count() as i32);
+    sink.add(Term::OpenFile, us, weights.open_file * open + weights.half_open_file * half_open);
     sink.add(Term::RibRook, us, weights.rib_rook * rib_rooks(context, us));
 }
 
 /// Horses that are blocked, or attacked wherever they go (whether the square is protected is not asked).
-#[inline]
+#[inline(always)]
 fn trapped_horses(context: &Context<'_>, us: Color) -> i32 {
-    let deadly = context.sides[us].pieces | context.sides[!us].attacks;
-    let is_trapped = |&horse: &Square| (attacks::horse_from(horse, context.occupied) - deadly).is_empty();
-    context.sides[us].horses.into_iter().filter(is_trapped).count() as i32
+    let deadly = context.all(us) | context.sides[!us].attacks;
+    let mut trapped = 0;
+    for horse in context.horses(us) {
+        trapped += i32::from((context.blockers.horse_from(horse) - deadly).is_empty());
+    }
+    trapped
 }
 
 /// Rooks on a side file of the palace that reach into the enemy's.
-#[inline]
+#[inline(always)]
 fn rib_rooks(context: &Context<'_>, us: Color) -> i32 {
     let ribs = confine::palace(!us) & masks::RIB_FILES;
-    let bears = |&rook: &Square| {
-        let ahead = ribs & masks::file_of(rook);
-        ahead.contains(rook) || ahead.intersects(attacks::rook(rook, context.occupied))
-    };
-    (context.sides[us].rooks & masks::RIB_FILES).into_iter().filter(bears).count() as i32
+    let mut bearing = 0;
+    for rook in context.rooks(us) & masks::RIB_FILES {
+        let reach = context.blockers.rook(rook) | rook.into();
+        bearing += i32::from((reach & masks::file_of(rook)).intersects(ribs));
+    }
+    bearing
 }
 
 #[cfg(test)]

@@ -1,5 +1,12 @@
 //! The handcrafted evaluation.
 
+#![expect(
+    clippy::inline_always,
+    reason = "each side has code of its own, without branches on its colour; left to itself the compiler shares it, \
+              which costs a sixth of the time"
+)]
+
+mod cache;
 mod config;
 mod context;
 mod endgame;
@@ -10,6 +17,7 @@ mod mobility;
 mod patterns;
 mod pawns;
 mod psqt;
+mod structure;
 mod tapered;
 mod terms;
 mod threats;
@@ -18,10 +26,13 @@ mod weights;
 
 use std::sync::Arc;
 
-use xiangqi_core::{Color, Position};
+use xiangqi_core::Position;
+use xiangqi_core::attacks::Blockers;
 
+use self::cache::Cache;
 use self::context::Context;
 use self::psqt::{PieceSquareSums, Sums};
+use self::structure::{Appraisal, Structure};
 use self::terms::{Balance, Ledger};
 use self::trace::Verdict;
 use crate::{Delta, Evaluator, Score};
@@ -55,6 +66,7 @@ pub struct HandcraftedEvaluator {
     table: Arc<PieceSquareSums>,
     /// The sums at each position of the path, the current one last; never empty.
     path: Vec<Sums>,
+    appraisals: Cache<Appraisal>,
 }
 
 impl HandcraftedEvaluator {
@@ -68,7 +80,7 @@ impl HandcraftedEvaluator {
         let weights = Arc::new(weights.scaled());
         let table = Arc::new(PieceSquareSums::new(&weights));
         let path = Vec::from([Sums::of(Position::start().board(), &table)]);
-        HandcraftedEvaluator { weights, table, path }
+        HandcraftedEvaluator { weights, table, path, appraisals: Cache::new() }
     }
 
     /// The reasons of the score that [`evaluate`](Evaluator::evaluate) gives to this position, which need not be
@@ -76,11 +88,15 @@ impl HandcraftedEvaluator {
     #[must_use]
     pub fn trace(&self, position: &Position) -> Trace {
         let board = position.board();
-        let context = Context::new(board, MaterialCount::of(board), &self.weights);
+        let structure = Structure::of(board);
+        let appraisal = Appraisal::new(&structure, &self.weights);
+        let blockers = Blockers::new(board.occupied());
+        let context = Context::new(board, &blockers, &appraisal.formations, &self.weights);
         let mut ledger = Ledger::new();
         psqt::record(board, &self.weights, &mut ledger);
-        terms::evaluate(&context, &self.weights, &mut ledger);
-        let verdict = self.verdict(position, &context, ledger.balance());
+        terms::of_structure(&structure, &self.weights, &mut ledger);
+        terms::of_position(&context, &self.weights, &mut ledger);
+        let verdict = Verdict::new(position, &appraisal, ledger.balance(), self.weights.tempo);
         Trace { ledger, side_to_move: position.side_to_move(), tempo: self.weights.tempo, verdict }
     }
 
@@ -88,20 +104,6 @@ impl HandcraftedEvaluator {
     #[inline]
     fn sums(&self) -> Sums {
         self.path[self.path.len() - 1]
-    }
-
-    /// The score for the side to move, from the balance of all terms (Red's less Black's).
-    #[inline]
-    fn verdict(&self, position: &Position, context: &Context<'_>, balance: Tapered) -> Verdict {
-        let (us, phase) = (position.side_to_move(), context.counts.phase());
-        let for_mover = match us {
-            Color::Red => balance,
-            Color::Black => -balance,
-        };
-        let lead = Score::from_centipawns((for_mover + self.weights.tempo).at(phase)).value();
-        let leader = if lead > 0 { us } else { !us };
-        let chance = endgame::chance(context, leader, &self.weights.endgame);
-        Verdict { phase, lead, chance, score: Score::from_centipawns(lead * chance / 100) }
     }
 }
 
@@ -124,17 +126,22 @@ impl Evaluator for HandcraftedEvaluator {
     }
 
     fn evaluate(&mut self, position: &Position) -> Score {
-        let sums = self.sums();
-        let context = Context::new(position.board(), sums.material, &self.weights);
-        let mut balance = Balance(sums.worth);
-        terms::evaluate(&context, &self.weights, &mut balance);
-        self.verdict(position, &context, balance.0).score
+        let (sums, board, weights) = (self.sums(), position.board(), &self.weights);
+        let appraise = || Appraisal::new(&Structure::of(board), weights);
+        let appraisal = self.appraisals.get(sums.structure, appraise);
+        let blockers = Blockers::new(board.occupied());
+        let context = Context::new(board, &blockers, &appraisal.formations, weights);
+        let mut balance = Balance(sums.worth + appraisal.balance);
+        terms::of_position(&context, weights, &mut balance);
+        Verdict::new(position, appraisal, balance.0, weights.tempo).score
     }
 }
 
 /// What the tests of the terms share.
 #[cfg(test)]
 mod testing {
+    use xiangqi_core::Color;
+
     use super::*;
 
     pub(super) fn weights() -> Weights {
@@ -157,6 +164,8 @@ mod testing {
 
 #[cfg(test)]
 mod tests {
+    use xiangqi_core::Color;
+
     use super::testing::{evaluator, trace};
     use super::*;
     use crate::conformance;

@@ -1,6 +1,6 @@
 //! Dimension king safety, second half: the named attacking shapes of xiangqi.
 
-use xiangqi_core::{Bitboard, Color, PieceType, Square, attacks, confine};
+use xiangqi_core::{Bitboard, Color, Square, confine};
 
 use super::context::Context;
 use super::terms::{Sink, Term};
@@ -13,10 +13,13 @@ const PALCORNERS: [(Square, Square); 2] = [(Square::C8, Square::D8), (Square::G8
 /// The home of each elephant of Black, with the wing from which a bottom cannon profits when it is gone.
 const BOTTOMS: [(Square, Bitboard); 2] = [(Square::C9, masks::WINGS[0]), (Square::G9, masks::WINGS[1])];
 
-#[inline]
+/// How many attackers on a wing are a mass.
+const MASS: u32 = 3;
+
+#[inline(always)]
 pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
     let weights = &weights.king_safety;
-    if !context.sides[us].cannons.is_empty() {
+    if !context.cannons(us).is_empty() {
         sink.add(Term::HollowCannon, us, hollow_cannon(context, us, weights));
         sink.add(Term::BottomCannon, us, weights.bottom_cannon * bottom_cannons(context, us));
     }
@@ -33,23 +36,23 @@ pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink
 ///     . . . . . . .        . . . . n . .
 ///     . . . C . . .        . . . . C . .   no: the horse stands between
 /// ```
-#[inline]
+#[inline(always)]
 fn hollow_cannon(context: &Context<'_>, us: Color, weights: &KingSafety) -> Tapered {
-    let king = context.sides[!us].king;
-    let on_file = context.sides[us].cannons & masks::file_of(king);
-    let is_hollow = !on_file.is_empty() && on_file.intersects(attacks::rook(king, context.occupied));
+    let king = context.formations[!us].king;
+    let on_file = context.cannons(us) & masks::file_of(king);
+    let is_hollow = !on_file.is_empty() && on_file.intersects(context.blockers.rook(king));
     if is_hollow { weights.hollow_cannon } else { Tapered::ZERO }
 }
 
 /// Cannons on the enemy's back rank, where the elephant of that wing is gone and the king is at home.
-#[inline]
+#[inline(always)]
 fn bottom_cannons(context: &Context<'_>, us: Color) -> i32 {
     let back_rank = masks::BACK_RANK[!us];
-    let cannons = context.sides[us].cannons & back_rank;
-    if cannons.is_empty() || !back_rank.contains(context.sides[!us].king) {
+    let cannons = context.cannons(us) & back_rank;
+    if cannons.is_empty() || !back_rank.contains(context.formations[!us].king) {
         return 0;
     }
-    let elephants = context.board.pieces(!us, PieceType::Elephant);
+    let elephants = context.elephants(!us);
     let breached = |&(home, wing): &(Square, Bitboard)| {
         cannons.intersects(wing) && !elephants.contains(home.relative_to(us))
     };
@@ -57,43 +60,48 @@ fn bottom_cannons(context: &Context<'_>, us: Color) -> i32 {
 }
 
 /// Horses beside the upper corner of the palace whose leg is free, against a king on its back rank.
-#[inline]
+#[inline(always)]
 fn palcorner_horses(context: &Context<'_>, us: Color) -> i32 {
-    let horses = context.sides[us].horses;
-    if !masks::BACK_RANK[!us].contains(context.sides[!us].king) {
+    let horses = context.horses(us) & masks::PALCORNERS[!us];
+    if horses.is_empty() || !masks::BACK_RANK[!us].contains(context.formations[!us].king) {
         return 0;
     }
     let at_work = |&&(corner, leg): &&(Square, Square)| {
-        horses.contains(corner.relative_to(us)) && !context.occupied.contains(leg.relative_to(us))
+        horses.contains(corner.relative_to(us)) && !context.occupied().contains(leg.relative_to(us))
     };
     PALCORNERS.iter().filter(at_work).count() as i32
 }
 
 /// A horse in the heart of its own palace takes the king's air; a cannon of the enemy on that file makes it worse.
-#[inline]
+#[inline(always)]
 fn central_horse(context: &Context<'_>, us: Color, weights: &KingSafety, sink: &mut impl Sink) {
-    let side = &context.sides[us];
-    if !side.horses.contains(masks::HEART[us]) || !masks::BACK_RANK[us].contains(side.king) {
+    if !context.horses(us).contains(masks::HEART[us])
+        || !masks::BACK_RANK[us].contains(context.formations[us].king)
+    {
         return;
     }
     sink.add(Term::CentralHorse, us, weights.central_horse);
-    if context.sides[!us].cannons.intersects(masks::CENTRAL_FILE) {
+    if context.cannons(!us).intersects(masks::CENTRAL_FILE) {
         sink.add(Term::CannonOverHorse, us, weights.cannon_over_central_horse);
     }
 }
 
 /// By how many the attackers on one wing of the enemy's half outnumber its defenders, beyond the first, on the
 /// wing where that is most; two attackers are no mass.
-#[inline]
+#[inline(always)]
 fn massing(context: &Context<'_>, us: Color) -> i32 {
     let strong = |color: Color| {
-        let side = &context.sides[color];
-        (side.rooks | side.horses | side.cannons | side.pawns) & confine::home(!us)
+        (context.rooks(color) | context.horses(color) | context.cannons(color) | context.pawns(color))
+            & confine::home(!us)
     };
-    let (attackers, defenders) = (strong(us), strong(!us) - context.sides[!us].pawns);
+    let attackers = strong(us);
+    if attackers.count() < MASS {
+        return 0;
+    }
+    let defenders = strong(!us) - context.pawns(!us);
     let surplus = |wing: Bitboard| {
-        let attackers = (attackers & wing).count() as i32;
-        if attackers < 3 { 0 } else { attackers - (defenders & wing).count() as i32 - 1 }
+        let attackers = (attackers & wing).count();
+        if attackers < MASS { 0 } else { attackers as i32 - (defenders & wing).count() as i32 - 1 }
     };
     surplus(masks::WINGS[0]).max(surplus(masks::WINGS[1])).max(0)
 }

@@ -1,37 +1,33 @@
 //! Dimension piece-square, second half: how pawns and elephants stand together.
 
-use xiangqi_core::{Color, PieceType, attacks, confine};
+use xiangqi_core::{Color, PieceType, confine};
 
 use super::context::Context;
+use super::structure::Structure;
 use super::terms::{Sink, Term};
 use super::{Weights, masks};
 
-#[inline]
-pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
+pub(crate) fn evaluate(structure: &Structure<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
     let weights = &weights.pawns;
-    let crossed = context.crossed_pawns(us);
+    let crossed = structure.crossed_pawns(us);
     let linked = (crossed & crossed.east()).count() as i32;
     sink.add(Term::LinkedPawns, us, weights.linked * linked);
 
-    let lost_advisors = context.sides[!us].lost_advisors;
-    let storming = crossed - masks::BACK_RANK[!us];
-    sink.add(
-        Term::CrossedPawns,
-        us,
-        weights.crossed_by_lost_advisor * (storming.count() as i32 * lost_advisors),
-    );
+    let lost_advisors = structure.counts.lost(!us, PieceType::Advisor);
+    let storming = (crossed - masks::BACK_RANK[!us]).count() as i32;
+    sink.add(Term::CrossedPawns, us, weights.crossed_by_lost_advisor * (storming * lost_advisors));
+}
 
-    let uncrossed = context.sides[us].pawns - crossed;
-    let facing =
-        masks::forward(us, masks::forward(us, uncrossed) - context.occupied) & context.sides[!us].pawns;
-    let blocked = masks::forward(us, uncrossed) & context.sides[!us].pawns;
-    sink.add(Term::FacingPawns, us, weights.facing * (facing | blocked).count() as i32);
+/// What depends on the pieces between pawns and between elephants.
+#[inline(always)]
+pub(crate) fn evaluate_contacts(context: &Context<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
+    let (side, weights) = (&context.sides[us], &weights.pawns);
+    let enemy = context.pawns(!us);
+    let ahead = masks::forward(us, context.pawns(us) & confine::home(us));
+    let facing = (ahead | masks::forward(us, ahead - context.occupied())) & enemy;
+    sink.add(Term::FacingPawns, us, weights.facing * facing.count() as i32);
 
-    let elephants = context.board.pieces(us, PieceType::Elephant);
-    let is_linked = elephants.first().is_some_and(|elephant| {
-        (attacks::elephant(elephant, context.occupied) & confine::home(us)).intersects(elephants)
-    });
-    if is_linked {
+    if side.by_elephants.intersects(context.elephants(us)) {
         sink.add(Term::LinkedElephants, us, weights.linked_elephants);
     }
 }

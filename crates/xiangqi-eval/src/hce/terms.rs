@@ -5,6 +5,7 @@ use core::fmt;
 use xiangqi_core::{ByColor, Color};
 
 use super::context::Context;
+use super::structure::Structure;
 use super::{Tapered, Weights, endgame, king_safety, material, mobility, patterns, pawns, threats};
 
 /// The five sides of a position that are weighed; each has a percentage in the file of weights.
@@ -130,9 +131,19 @@ terms! {
     Endgame ActiveKing "active king",
 }
 
-/// Weighs a position by every term, except the sums of pieces and squares.
+/// Weighs a structure by the terms that depend on nothing else.
+pub(crate) fn of_structure(structure: &Structure<'_>, weights: &Weights, sink: &mut impl Sink) {
+    for us in Color::ALL {
+        material::evaluate(structure, us, weights, sink);
+        pawns::evaluate(structure, us, weights, sink);
+        king_safety::evaluate_guards(structure, us, weights, sink);
+        endgame::evaluate(structure, us, weights, sink);
+    }
+}
+
+/// Weighs a position by the terms that depend on where all pieces stand.
 #[inline]
-pub(crate) fn evaluate(context: &Context<'_>, weights: &Weights, sink: &mut impl Sink) {
+pub(crate) fn of_position(context: &Context<'_>, weights: &Weights, sink: &mut impl Sink) {
     of_side::<true>(context, weights, sink);
     of_side::<false>(context, weights, sink);
 }
@@ -140,13 +151,12 @@ pub(crate) fn evaluate(context: &Context<'_>, weights: &Weights, sink: &mut impl
 /// The terms of one side (a constant, so that each side has its own code without branches).
 fn of_side<const RED: bool>(context: &Context<'_>, weights: &Weights, sink: &mut impl Sink) {
     let us = if RED { Color::Red } else { Color::Black };
-    material::evaluate(context, us, weights, sink);
-    pawns::evaluate(context, us, weights, sink);
+    pawns::evaluate_contacts(context, us, weights, sink);
     king_safety::evaluate(context, us, weights, sink);
     patterns::evaluate(context, us, weights, sink);
     mobility::evaluate(context, us, weights, sink);
     threats::evaluate(context, us, weights, sink);
-    endgame::evaluate(context, us, weights, sink);
+    endgame::evaluate_king(context, us, weights, sink);
 }
 
 /// Receives the value of each term for each side.

@@ -6,18 +6,18 @@ use super::Weights;
 use super::context::Context;
 use super::terms::{Sink, Term};
 
-#[inline]
+#[inline(always)]
 pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
     let (side, them, weights) = (&context.sides[us], &context.sides[!us], &weights.mobility);
     let by_minors = side.by_horses | side.by_cannons;
-    let strong = them.rooks | them.horses | them.cannons;
+    let strong = context.rooks(!us) | context.horses(!us) | context.cannons(!us);
 
-    let pawn_threats = (side.by_pawns & strong).count() as i32;
-    let minor_threats = (by_minors & them.rooks).count() as i32;
+    let pawn_threats = (context.formations[us].by_pawns & strong).count() as i32;
+    let minor_threats = (by_minors & context.rooks(!us)).count() as i32;
     let threats = weights.pawn_threat * pawn_threats + weights.minor_threat * minor_threats;
     sink.add(Term::Threats, us, threats);
 
-    let attacked = (by_minors | side.by_rooks) & (strong | them.pawns);
+    let attacked = (by_minors | side.by_rooks) & (strong | context.pawns(!us));
     let hanging = (attacked - them.attacks).count() as i32;
     sink.add(Term::Hanging, us, weights.hanging * hanging);
 }

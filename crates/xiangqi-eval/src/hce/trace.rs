@@ -2,8 +2,9 @@
 
 use core::fmt;
 
-use xiangqi_core::Color;
+use xiangqi_core::{Color, Position};
 
+use super::structure::Appraisal;
 use super::terms::Ledger;
 use super::{Dimension, Phase, Tapered, Term};
 use crate::Score;
@@ -28,6 +29,27 @@ pub(super) struct Verdict {
     /// How much of its lead the leading side can hope to keep, in per cent.
     pub(super) chance: i32,
     pub(super) score: Score,
+}
+
+impl Verdict {
+    /// From the balance of all terms, Red's less Black's, and the worth of being on move.
+    #[inline]
+    pub(super) fn new(
+        position: &Position,
+        appraisal: &Appraisal,
+        balance: Tapered,
+        tempo: Tapered,
+    ) -> Verdict {
+        let (us, phase) = (position.side_to_move(), appraisal.phase);
+        let for_mover = match us {
+            Color::Red => balance,
+            Color::Black => -balance,
+        };
+        let lead = Score::from_centipawns((for_mover + tempo).at(phase)).value();
+        let leader = if lead > 0 { us } else { !us };
+        let chance = appraisal.chances[leader];
+        Verdict { phase, lead, chance, score: Score::from_centipawns(lead * chance / 100) }
+    }
 }
 
 impl Trace {

@@ -149,11 +149,29 @@ mod tests {
     #[test]
     fn the_clock_stands_still_until_a_ponder_hit() {
         let limits = Limits { clock: Some(clock(0, 0, None)), ponder: true, ..Limits::default() };
-        let (timer, control) = (Timer::start(&limits, OVERHEAD), Control::new());
-        std::thread::sleep(Duration::from_millis(3));
-        assert!(!timer.is_up(&control));
+        let nothing_left = Budget { soft: Duration::ZERO, hard: Duration::ZERO };
+        let timer = Timer { budget: Some(nothing_left), ..Timer::start(&limits, OVERHEAD) };
+        let control = Control::new();
+        assert!(!timer.is_up(&control) && !timer.is_enough(&control, 1.0));
         control.ponder_hit();
-        std::thread::sleep(Duration::from_millis(3));
-        assert!(timer.is_up(&control));
+        assert!(timer.is_up(&control) && timer.is_enough(&control, 1.0));
+    }
+
+    #[test]
+    fn a_time_for_this_move_and_a_clock_both_hold() {
+        let limits = Limits {
+            move_time: Some(Duration::from_millis(500)),
+            clock: Some(clock(60_000, 0, None)),
+            ..Limits::default()
+        };
+        let budget = Timer::start(&limits, OVERHEAD).budget.expect("two limits of time are given");
+        assert_eq!(budget.hard, Duration::from_millis(490));
+        assert!(budget.soft <= budget.hard);
+    }
+
+    #[test]
+    fn without_a_limit_of_time_it_is_never_up() {
+        let (timer, control) = (Timer::start(&Limits::default(), OVERHEAD), Control::new());
+        assert!(!timer.is_up(&control) && !timer.is_enough(&control, 0.0) && !timer.can_save());
     }
 }

@@ -64,3 +64,43 @@ impl Control {
         self.shared.changed.notify_all();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clones_are_the_same_handle() {
+        let control = Control::new();
+        control.clone().stop();
+        assert!(control.is_stopped());
+    }
+
+    #[test]
+    fn only_the_first_ponder_hit_counts() {
+        let control = Control::new();
+        assert_eq!(control.ponder_hit_time(), None);
+        control.ponder_hit();
+        let first = control.ponder_hit_time();
+        control.ponder_hit();
+        assert!(first.is_some() && control.ponder_hit_time() == first);
+    }
+
+    #[test]
+    fn whoever_waits_is_woken_by_what_it_waits_for() {
+        for ponder_hit_is_enough in [false, true] {
+            let control = Control::new();
+            std::thread::scope(|scope| {
+                let waiting = scope.spawn(|| {
+                    control.wait(ponder_hit_is_enough);
+                    control.is_stopped()
+                });
+                control.ponder_hit();
+                if !ponder_hit_is_enough {
+                    control.stop();
+                }
+                assert_eq!(waiting.join().expect("waiting does not panic"), !ponder_hit_is_enough);
+            });
+        }
+    }
+}

@@ -70,12 +70,15 @@ struct Worker<E> {
 /// Searches positions with an evaluator of choice.
 ///
 /// ```
+/// use std::sync::Arc;
+///
 /// use xiangqi_core::Position;
 /// use xiangqi_core::rules::History;
-/// use xiangqi_eval::hce::HandcraftedEvaluator;
+/// use xiangqi_eval::hce::{HandcraftedEvaluator, Weights};
 /// use xiangqi_search::{Control, Engine, Limits, Settings, Silent};
 ///
-/// let mut engine = Engine::new(HandcraftedEvaluator::default(), Settings::default());
+/// let evaluator = HandcraftedEvaluator::new(Arc::new(Weights::default()));
+/// let mut engine = Engine::new(evaluator, Settings::default());
 /// let position = Position::start();
 /// let limits = Limits { depth: Some(5), ..Limits::default() };
 /// let result = engine.search(&position, &History::new(&position), &limits, &Control::new(), &mut Silent);

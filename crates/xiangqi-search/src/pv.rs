@@ -38,3 +38,36 @@ impl PvTable {
         line.extend(rest.iter().copied().take(MAX_PLY - 1));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use xiangqi_core::Square;
+
+    use super::*;
+
+    #[test]
+    fn a_better_move_takes_over_the_line_below_it() {
+        let [first, reply, better] = [
+            Move::new(Square::H2, Square::E2),
+            Move::new(Square::H9, Square::G7),
+            Move::new(Square::B2, Square::E2),
+        ];
+        let mut pvs = PvTable::new();
+        pvs.take_over(1, reply);
+        pvs.take_over(0, first);
+        assert_eq!(pvs.line(0), [first, reply]);
+        pvs.clear(1);
+        pvs.take_over(0, better);
+        assert_eq!(pvs.line(0), [better]);
+    }
+
+    #[test]
+    fn the_longest_line_fits() {
+        let mv = Move::new(Square::H2, Square::E2);
+        let mut pvs = PvTable::new();
+        for ply in (0..=MAX_PLY).rev() {
+            pvs.take_over(ply, mv);
+        }
+        assert_eq!(pvs.line(0).len(), MAX_PLY);
+    }
+}

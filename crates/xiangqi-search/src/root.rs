@@ -92,3 +92,48 @@ impl RootMoves {
         self.moves[..lines].sort_by_key(|root_move| core::cmp::Reverse(root_move.score));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use xiangqi_core::Position;
+
+    use super::*;
+
+    fn moves(root: &RootMoves) -> Vec<Move> {
+        root.moves.iter().map(|root_move| root_move.mv).collect()
+    }
+
+    #[test]
+    fn the_promoted_move_comes_first_and_the_others_keep_their_order() {
+        let legal = Position::start().legal_moves();
+        let mut root = RootMoves::new(legal.iter().copied());
+        root.promote(legal[3], Score::from_centipawns(20), &[legal[9]]);
+        assert_eq!(moves(&root)[..5], [legal[3], legal[0], legal[1], legal[2], legal[4]]);
+        let best = root.best(0).expect("there are moves");
+        assert_eq!((best.score, &best.pv[..]), (Score::from_centipawns(20), &[legal[3], legal[9]][..]));
+    }
+
+    #[test]
+    fn later_lines_leave_the_settled_ones_alone() {
+        let legal = Position::start().legal_moves();
+        let mut root = RootMoves::new(legal.iter().copied());
+        root.promote(legal[5], Score::from_centipawns(10), &[]);
+        root.begin_line(1);
+        assert!(!root.allows(legal[5]) && root.allows(legal[0]));
+        root.promote(legal[7], Score::from_centipawns(30), &[]);
+        assert_eq!(moves(&root)[..3], [legal[5], legal[7], legal[0]]);
+        root.sort_lines(2);
+        assert_eq!(moves(&root)[..3], [legal[7], legal[5], legal[0]]);
+    }
+
+    #[test]
+    fn effort_is_counted_anew_in_each_iteration() {
+        let legal = Position::start().legal_moves();
+        let mut root = RootMoves::new(legal.iter().copied());
+        root.add_nodes(legal[0], 5);
+        root.add_nodes(legal[0], 7);
+        assert_eq!(root.best(0).map(|best| best.nodes), Some(12));
+        root.begin_line(0);
+        assert_eq!(root.best(0).map(|best| best.nodes), Some(0));
+    }
+}

@@ -76,3 +76,28 @@ impl Stack {
         [1, 2, 4].map(|plies| self.before(ply, plies).piece_to)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use xiangqi_core::{Piece, Square};
+
+    use super::*;
+
+    #[test]
+    fn the_context_is_one_two_and_four_plies_back() {
+        let mut stack = Stack::new();
+        assert_eq!(stack.context(0), [PieceTo::NONE; 3]);
+        let played = Square::ALL.map(|square| PieceTo::new(Piece::ALL[0], square));
+        for (ply, &piece_to) in played.iter().enumerate().take(5) {
+            stack.at_mut(ply).piece_to = piece_to;
+        }
+        assert_eq!(stack.context(5), [played[4], played[3], played[1]]);
+    }
+
+    #[test]
+    fn frames_around_the_ends_of_the_path_exist() {
+        let stack = Stack::new();
+        assert_eq!(stack.before(0, 4).mv, None);
+        assert_eq!(stack.at(MAX_PLY + 2).cutoffs, 0);
+    }
+}

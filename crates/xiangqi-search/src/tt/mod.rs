@@ -44,6 +44,7 @@ impl Table {
         let mut clusters = Vec::new();
         let mut count = clusters_in(mib.max(1));
         if clusters.try_reserve_exact(count).is_err() {
+            log::warn!("no memory for a table of {mib} MiB, {MODEST_MIB} MiB will do");
             count = clusters_in(MODEST_MIB);
         }
         clusters.resize_with(count, Cluster::default);

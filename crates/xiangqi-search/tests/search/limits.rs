@@ -1,0 +1,146 @@
+//! Limits: each is kept exactly, and some searches end only when they are told to.
+
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use xiangqi_core::Position;
+use xiangqi_core::rules::History;
+use xiangqi_eval::Score;
+use xiangqi_search::{Control, Limits, Line, Reporter, SearchResult, Silent};
+
+use crate::support::{MATE_IN_TWO, MIDDLEGAME, engine, mv, position, search, search_and_listen, to_depth};
+
+#[test]
+fn depth_is_the_last_iteration() {
+    for depth in 1..=5 {
+        let (result, reports) = search_and_listen(&mut engine(), &position(MIDDLEGAME), &to_depth(depth));
+        assert_eq!(result.depth, depth);
+        assert!(reports.iter().map(|report| report.depth).eq(1..=depth), "{reports:?}");
+    }
+}
+
+#[test]
+fn nodes_are_counted_to_the_last() {
+    for nodes in [500, 1_000, 12_345] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        assert_eq!(search(&mut engine(), &position(MIDDLEGAME), &limits).nodes, nodes);
+    }
+}
+
+#[test]
+fn the_first_iteration_is_finished_whatever_the_nodes() {
+    let limits = Limits { nodes: Some(1), ..Limits::default() };
+    let position = position(MIDDLEGAME);
+    let result = search(&mut engine(), &position, &limits);
+    assert_eq!(result.depth, 1);
+    assert!(result.best.is_some_and(|mv| position.is_legal(mv)));
+}
+
+#[test]
+fn the_wanted_mate_ends_the_search() {
+    let limits = Limits { mate: Some(2), ..Limits::default() };
+    let result = search(&mut engine(), &position(MATE_IN_TWO), &limits);
+    assert_eq!(result.score.mate_moves(), Some(2));
+}
+
+#[test]
+fn the_first_limit_reached_ends_the_search() {
+    let limits = Limits { depth: Some(2), nodes: Some(1_000_000), mate: Some(5), ..Limits::default() };
+    assert_eq!(search(&mut engine(), &position(MIDDLEGAME), &limits).depth, 2);
+}
+
+#[test]
+fn only_the_moves_to_search_are_searched() {
+    let wanted = vec![mv("a0a1"), mv("i0i1")];
+    let limits = Limits { search_moves: wanted.clone(), ..to_depth(4) };
+    let (result, reports) = search_and_listen(&mut engine(), &Position::start(), &limits);
+    assert!(result.best.is_some_and(|mv| wanted.contains(&mv)));
+    assert!(reports.iter().all(|report| wanted.contains(&report.pv[0])));
+}
+
+#[test]
+fn banned_moves_are_not_played() {
+    let position = position("4k4/R8/9/9/9/9/9/9/1R7/3K5 w - - 0 1");
+    let limits = Limits { banned_moves: vec![mv("b1b9")], ..to_depth(4) };
+    let result = search(&mut engine(), &position, &limits);
+    assert!(result.best.is_some_and(|best| best != mv("b1b9") && position.is_legal(best)));
+}
+
+#[test]
+fn with_all_moves_banned_there_is_none_but_the_game_is_not_lost() {
+    let position = Position::start();
+    let limits = Limits { banned_moves: position.legal_moves().to_vec(), ..to_depth(4) };
+    let result = search(&mut engine(), &position, &limits);
+    assert_eq!((result.best, result.score), (None, Score::ZERO));
+}
+
+#[test]
+fn a_search_that_is_stopped_at_once_has_a_legal_move() {
+    let (position, control) = (position(MIDDLEGAME), Control::new());
+    control.stop();
+    let result =
+        engine().search(&position, &History::new(&position), &Limits::default(), &control, &mut Silent);
+    assert!(result.best.is_some_and(|mv| position.is_legal(mv)));
+}
+
+/// Stops the search when an iteration is finished.
+struct StopAt<'a>(u32, &'a Control);
+
+impl Reporter for StopAt<'_> {
+    fn line(&mut self, line: &Line<'_>) {
+        if line.depth == self.0 {
+            self.1.stop();
+        }
+    }
+}
+
+#[test]
+fn a_stop_ends_the_search_within_some_hundred_nodes() {
+    let (position, control) = (position(MIDDLEGAME), Control::new());
+    let history = History::new(&position);
+    let result = engine().search(&position, &history, &Limits::default(), &control, &mut StopAt(5, &control));
+    let to_depth_five = search(&mut engine(), &position, &to_depth(5));
+    assert_eq!((result.depth, result.best), (5, to_depth_five.best));
+    assert!(result.nodes <= to_depth_five.nodes + 256, "{} {}", result.nodes, to_depth_five.nodes);
+}
+
+/// Tells another thread of each report.
+struct Tell(Sender<u32>);
+
+impl Reporter for Tell {
+    fn line(&mut self, line: &Line<'_>) {
+        self.0.send(line.depth).expect("the test listens");
+    }
+}
+
+/// Searches on another thread until `depth` is reached, then does `end`. Returns the result and whether the search
+/// returned after that.
+fn search_until(limits: &Limits, depth: u32, end: impl FnOnce(&Control)) -> (SearchResult, bool) {
+    let (position, control, (sender, receiver)) = (position(MIDDLEGAME), Control::new(), channel());
+    thread::scope(|scope| {
+        let searching = scope.spawn(|| {
+            let history = History::new(&position);
+            let result = engine().search(&position, &history, limits, &control, &mut Tell(sender));
+            (result, control.is_stopped() || control.ponder_hit_time().is_some())
+        });
+        assert!(receiver.iter().any(|reached| reached == depth));
+        end(&control);
+        searching.join().expect("a search does not panic")
+    })
+}
+
+#[test]
+fn an_infinite_search_returns_only_when_it_is_stopped() {
+    let limits = Limits { infinite: true, ..to_depth(2) };
+    let (result, after) = search_until(&limits, 2, Control::stop);
+    assert!(after && result.depth == 2 && result.best.is_some());
+}
+
+#[test]
+fn a_pondering_search_returns_only_after_a_hit_or_a_stop() {
+    let limits = Limits { ponder: true, ..to_depth(2) };
+    for end in [Control::stop, Control::ponder_hit] {
+        let (result, after) = search_until(&limits, 2, end);
+        assert!(after && result.depth == 2 && result.best.is_some());
+    }
+}

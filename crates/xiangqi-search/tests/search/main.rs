@@ -1,0 +1,7 @@
+//! The search from outside: what it finds, what it obeys, what it reports.
+
+mod limits;
+mod lines;
+mod mates;
+mod rules;
+mod support;

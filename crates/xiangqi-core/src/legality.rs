@@ -93,6 +93,27 @@ pub(crate) fn special_mask(board: &Board, us: Color, king: Square, from: Square)
     mask
 }
 
+/// The pieces, of either side, that alone keep a bearer among `them` from attacking a king: the only piece between, or
+/// one of the two screens of a cannon.
+pub(crate) fn last_blockers(board: &Board, them: Color, king: Square) -> Bitboard {
+    let bearers = Bearers::of(board, them, king);
+    let occupied = board.occupied();
+    let mut blockers = Bitboard::EMPTY;
+    bearers.stoppable.into_iter().for_each(|bearer| {
+        let pieces = between(king, bearer) & occupied;
+        if !pieces.has_many() {
+            blockers |= pieces;
+        }
+    });
+    bearers.cannons.into_iter().for_each(|cannon| {
+        let screens = between(king, cannon) & occupied;
+        if screens.count() == 2 {
+            blockers |= screens;
+        }
+    });
+    blockers
+}
+
 /// Whether the enemy would attack the king of `us` on `to`, a point one step away.
 #[inline]
 pub(crate) fn is_attacked_after_king_move(board: &Board, us: Color, king: Square, to: Square) -> bool {

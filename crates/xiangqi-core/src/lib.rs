@@ -116,7 +116,7 @@ pub use game::{DrawReason, Game, IllegalMoveAt, Outcome, WinReason};
 pub use moves::{MAX_MOVES, Move, MoveList, ParseMoveError};
 pub use perft::{divide, perft, perft_listed};
 pub use piece::{Piece, PieceType};
-pub use position::{IllegalMove, Position, Undo};
+pub use position::{Checks, IllegalMove, Position, Undo};
 pub use setup::Setup;
 pub use square::{ParseSquareError, Square};
 pub use validity::{SetupError, SetupFault, Strictness};

@@ -22,6 +22,38 @@ pub struct Position {
     move_number: u16,
 }
 
+/// What gives check in one position; see [`Position::checks`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checks {
+    rook: Bitboard,
+    cannon: Bitboard,
+    horse: Bitboard,
+    pawn: Bitboard,
+    /// Pieces that may uncover a check by leaving.
+    uncovering: Bitboard,
+}
+
+impl Checks {
+    /// Whether a move gives check. Quick, and right but for rare moves along or onto a line between a cannon and the
+    /// king; [`Position::gives_check`] is always right.
+    #[must_use]
+    #[inline]
+    pub fn likely(&self, position: &Position, mv: Move) -> bool {
+        if self.uncovering.contains(mv.from()) {
+            return position.gives_check(mv);
+        }
+        let Some(piece) = position.board.piece_on(mv.from()) else { return false };
+        let squares = match piece.piece_type() {
+            PieceType::Rook => self.rook,
+            PieceType::Cannon => self.cannon,
+            PieceType::Horse => self.horse,
+            PieceType::Pawn => self.pawn,
+            PieceType::King | PieceType::Advisor | PieceType::Elephant => Bitboard::EMPTY,
+        };
+        squares.contains(mv.to())
+    }
+}
+
 /// What [`Position::unmake`] needs to take a move back.
 #[derive(Clone, Copy, Debug)]
 #[must_use = "a move is taken back with this value only"]
@@ -179,6 +211,22 @@ impl Position {
         };
         let occupied = (self.board.occupied() - from) | to;
         legality::attackers(self.king(them), us, occupied, after).intersects(occupied)
+    }
+
+    /// Which moves of the side to move give check, found once for all of them.
+    #[must_use]
+    pub fn checks(&self) -> Checks {
+        let (us, king) = (self.side_to_move, self.king(!self.side_to_move));
+        let occupied = self.board.occupied();
+        let reach = attacks::rook(king, occupied);
+        Checks {
+            rook: reach,
+            // Over exactly one screen: what opens up when the first piece in each direction is lifted.
+            cannon: attacks::rook(king, occupied - reach) - reach,
+            horse: attacks::horse_to(king, occupied),
+            pawn: attacks::pawn_to(us, king),
+            uncovering: legality::last_blockers(&self.board, us, king) & self.board.by_color(us),
+        }
     }
 
     /// Plays a move that must be legal ([`is_legal`](Self::is_legal)); nothing is allocated.

@@ -38,7 +38,7 @@ params! {
     /// Reverse futility: margin per ply.
     REVERSE_FUTILITY_MARGIN = 105, 40..=200, 10;
     /// Razoring: the deepest node that may be handed to quiescence.
-    RAZORING_DEPTH = 5, 1..=8, 1;
+    RAZORING_DEPTH = 2, 1..=8, 1;
     /// Razoring: margin at depth 0.
     RAZORING_BASE = 380, 100..=800, 40;
     /// Razoring: margin per squared ply.
@@ -94,7 +94,7 @@ params! {
     /// Late-move reductions: more when the replies cut often.
     REDUCTION_CUTOFFS = 900, 0..=2048, 128;
     /// Late-move reductions: this much history is worth a ply.
-    REDUCTION_HISTORY = 9000, 3000..=20000, 1000;
+    REDUCTION_HISTORY = 14000, 3000..=20000, 1000;
     /// Late-move reductions: a capture is reduced by this much less.
     REDUCTION_CAPTURE = 900, 0..=2048, 128;
 

@@ -26,6 +26,9 @@ type Scored = (i32, Move);
 /// Above any history.
 const CAPTURE_FIRST: i32 = 1 << 20;
 
+/// What a check is worth beside the histories of quiet moves: mating attacks are made of checks.
+const CHECK_BONUS: i32 = 16_384;
+
 /// Picks the moves of one position one after the other.
 pub(crate) struct Picker {
     stage: Stage,
@@ -137,7 +140,11 @@ impl Picker {
     fn score_quiets(&mut self, position: &Position, histories: &Histories) {
         let mut quiets = position.legal_quiets();
         quiets.retain(|mv| !self.killers.contains(&Some(*mv)));
-        self.list(quiets, |context, mv| histories.quiet(position, context, mv));
+        let checks = position.checks();
+        self.list(quiets, |context, mv| {
+            let bonus = if checks.likely(position, mv) { CHECK_BONUS } else { 0 };
+            histories.quiet(position, context, mv) + bonus
+        });
     }
 
     fn score_evasions(&mut self, position: &Position, histories: &Histories) {

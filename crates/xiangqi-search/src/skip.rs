@@ -34,7 +34,6 @@ impl<E: Evaluator> Searcher<'_, E> {
                 && depth <= params::FUTILITY_DEPTH
                 && static_eval + params::FUTILITY_BASE + params::FUTILITY_SLOPE * depth <= alpha
             {
-                picker.skip_quiets();
                 return true;
             }
             return !exchange_wins(&self.position, candidate.mv, -params::SEE_QUIET_MARGIN * depth * depth);

@@ -5,7 +5,7 @@ mod support;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use support::{SlowBoard, random_game, random_puzzle};
-use xiangqi_core::{Bitboard, Board, Color, Move, Piece, Position, Setup, Square, Strictness};
+use xiangqi_core::{Bitboard, Board, Color, Move, Piece, PieceType, Position, Setup, Square, Strictness};
 
 const PLIES: usize = 80;
 
@@ -41,6 +41,19 @@ fn assert_legality_is_right(position: &Position) {
     }
 }
 
+/// Away from the lines between a cannon and the king, the quick answer is the right one.
+fn assert_likely_checks_are_right(position: &Position) {
+    let (us, king) = (position.side_to_move(), position.king(!position.side_to_move()));
+    let lines = Bitboard::rank(king.rank()) | Bitboard::file(king.file());
+    let checks = position.checks();
+    let cannon_bears = lines.intersects(position.board().pieces(us, PieceType::Cannon));
+    for mv in position.legal_moves() {
+        if !cannon_bears && !lines.contains(mv.from()) {
+            assert_eq!(checks.likely(position, mv), position.gives_check(mv), "{mv} in\n{position}");
+        }
+    }
+}
+
 fn assert_same_squares(set: Bitboard, expected: &[Square], position: &Position) {
     assert_eq!(set.into_iter().collect::<Vec<_>>(), expected, "{position}");
 }
@@ -59,6 +72,13 @@ proptest! {
     fn moves_agree_with_the_slow_rules(seed: u64) {
         for position in random_game(seed, PLIES) {
             assert_moves_are_right(&position);
+        }
+    }
+
+    #[test]
+    fn likely_checks_are_checks(seed: u64) {
+        for position in random_game(seed, PLIES) {
+            assert_likely_checks_are_right(&position);
         }
     }
 

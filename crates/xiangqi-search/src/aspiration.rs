@@ -51,3 +51,17 @@ fn around(score: Score, delta: i32) -> Window {
         beta: if high > Score::MAX_EVALUATION { Score::INFINITE } else { high },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_lie_around_the_score_and_open_where_evaluations_end() {
+        let score = Score::from_centipawns(40);
+        assert_eq!(around(score, 15), Window { alpha: score - 15, beta: score + 15 });
+        let highest = around(Score::MAX_EVALUATION, 15);
+        assert_eq!(highest, Window { alpha: Score::MAX_EVALUATION - 15, beta: Score::INFINITE });
+        assert_eq!(around(-Score::MAX_EVALUATION, 15), highest.flip());
+    }
+}

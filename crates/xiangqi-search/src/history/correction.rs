@@ -73,3 +73,26 @@ fn hash(sets: &[Bitboard]) -> usize {
     });
     (mixed >> (u64::BITS - SIZE.ilog2())) as usize
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_learned_by_side_and_by_what_stands_where() {
+        let mut corrections = Corrections::new();
+        let mut position = Position::start();
+        assert_eq!(corrections.get(&position), 0);
+        for _ in 0..100 {
+            corrections.update(&position, 8, Score::from_centipawns(150), Score::ZERO);
+        }
+        let learned = corrections.get(&position);
+        assert!(learned > 0);
+
+        // A cannon move leaves three of the four likenesses: not the attackers of the side that moved.
+        let _never_taken_back = position.make("h2e2".parse().expect("a move"));
+        assert_eq!(corrections.get(&position), 0, "the other side's errors are others");
+        let _never_taken_back = position.make_null();
+        assert!((1..learned).contains(&corrections.get(&position)));
+    }
+}

@@ -119,3 +119,37 @@ fn capture_index(position: &Position, mv: Move) -> Option<(PieceTo, PieceType)> 
     let captured = position.board().piece_on(mv.to())?;
     Some((PieceTo::new(piece, mv.to()), captured.piece_type()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NO_CONTEXT: Context = [PieceTo::NONE; 3];
+
+    #[test]
+    fn quiet_moves_are_remembered_by_what_came_before() {
+        let (position, mut histories) = (Position::start(), Histories::new());
+        let (mv, other) = (Move::new(Square::H2, Square::E2), Move::new(Square::B2, Square::E2));
+        let after_a_pawn = [PieceTo::new(Piece::ALL[0], Square::E5), PieceTo::NONE, PieceTo::NONE];
+        let after_another = [PieceTo::new(Piece::ALL[0], Square::E6); 3];
+        histories.update_quiet(&position, &after_a_pawn, mv, 800);
+        let here = histories.quiet(&position, &after_a_pawn, mv);
+        let elsewhere = histories.quiet(&position, &after_another, mv);
+        assert!(elsewhere > 0 && here > elsewhere);
+        // Of another cannon to the same square only the continuations know.
+        let other = histories.quiet(&position, &after_a_pawn, other);
+        assert!(other > 0 && here > other);
+        histories.update_quiet(&position, &after_a_pawn, mv, -1_600);
+        assert!(histories.quiet(&position, &after_a_pawn, mv) < 0);
+    }
+
+    #[test]
+    fn captures_are_remembered_by_their_victim() {
+        let (position, mut histories) = (Position::start(), Histories::new());
+        let mv = Move::new(Square::H2, Square::H9);
+        histories.update_capture(&position, mv, 500);
+        assert!(histories.capture(&position, mv) > 0);
+        assert_eq!(histories.capture(&position, Move::new(Square::B2, Square::B9)), 0);
+        assert_eq!(histories.quiet(&position, &NO_CONTEXT, Move::new(Square::H2, Square::E2)), 0);
+    }
+}

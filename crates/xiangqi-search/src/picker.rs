@@ -209,3 +209,113 @@ fn capture_score(position: &Position, histories: &Histories, mv: Move) -> i32 {
     let victim = position.board().piece_on(mv.to()).map_or(0, |piece| exchange_value(piece.piece_type()));
     8 * victim + histories.capture(position, mv) / 4
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::seq::IndexedRandom;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::history::PieceTo;
+
+    const NO_CONTEXT: Context = [PieceTo::NONE; 3];
+
+    /// Positions of random games.
+    fn positions() -> Vec<Position> {
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let mut positions = Vec::new();
+        for _ in 0..30 {
+            let mut position = Position::start();
+            for _ in 0..60 {
+                let Some(&mv) = position.legal_moves().choose(&mut rng) else { break };
+                let _never_taken_back = position.make(mv);
+                positions.push(position.clone());
+            }
+        }
+        positions
+    }
+
+    fn all(mut picker: Picker, position: &Position, histories: &Histories) -> Vec<Move> {
+        std::iter::from_fn(|| picker.next(position, histories)).collect()
+    }
+
+    fn sorted(moves: impl IntoIterator<Item = Move>) -> Vec<u16> {
+        let mut bits: Vec<u16> = moves.into_iter().map(Move::to_bits).collect();
+        bits.sort_unstable();
+        bits
+    }
+
+    #[test]
+    fn stages_follow_each_other_and_hand_out_each_move_once() {
+        let histories = Histories::new();
+        for position in positions().iter().filter(|position| position.has_legal_move()) {
+            let moves = position.legal_moves();
+            let tt_move = moves.last().copied();
+            let killers = [moves.first().copied(), moves.get(moves.len() / 2).copied()];
+            let picked = all(Picker::new(position, tt_move, killers, NO_CONTEXT), position, &histories);
+            assert_eq!(sorted(picked.iter().copied()), sorted(moves), "{}", position.to_fen());
+
+            let stage = |&mv: &Move| match (is_capture(position, mv), position.is_check()) {
+                _ if Some(mv) == tt_move => Stage::TableMove,
+                (_, true) => Stage::Evasions,
+                (true, false) if exchange_wins(position, mv, 0) => Stage::GoodCaptures,
+                (true, false) => Stage::BadCaptures,
+                (false, false) if killers.contains(&Some(mv)) => Stage::Killers,
+                (false, false) => Stage::Quiets,
+            };
+            assert!(picked.iter().is_sorted_by_key(stage), "{}: {picked:?}", position.to_fen());
+        }
+    }
+
+    #[test]
+    fn evasions_that_capture_come_before_the_others() {
+        let histories = Histories::new();
+        for position in positions().iter().filter(|position| position.is_check()) {
+            let picked = all(Picker::new(position, None, [None; 2], NO_CONTEXT), position, &histories);
+            assert!(picked.is_sorted_by_key(|&mv| !is_capture(position, mv)), "{}", position.to_fen());
+        }
+    }
+
+    #[test]
+    fn history_orders_quiet_moves() {
+        let (position, mut histories) = (Position::start(), Histories::new());
+        let favourite = Move::new(xiangqi_core::Square::H2, xiangqi_core::Square::E2);
+        histories.update_quiet(&position, &NO_CONTEXT, favourite, 500);
+        let mut picker = Picker::new(&position, None, [None; 2], NO_CONTEXT);
+        assert_eq!(picker.next(&position, &histories), Some(favourite));
+    }
+
+    #[test]
+    fn of_captures_only_those_that_win_enough_are_handed_out() {
+        let histories = Histories::new();
+        for position in positions().iter().filter(|position| !position.is_check()) {
+            for threshold in [-100, 0, 300] {
+                let tt_move = position.legal_moves().first().copied();
+                let picker = Picker::captures(position, tt_move, NO_CONTEXT, threshold);
+                let wins = |mv: &Move| exchange_wins(position, *mv, threshold);
+                let expected = position.legal_captures().into_iter().filter(wins);
+                assert_eq!(sorted(all(picker, position, &histories)), sorted(expected));
+            }
+        }
+    }
+
+    #[test]
+    fn skipped_quiets_leave_the_bad_captures() {
+        let (position, histories) = (Position::start(), Histories::new());
+        let mut picker = Picker::new(&position, None, [None; 2], NO_CONTEXT);
+        assert!(picker.next(&position, &histories).is_some_and(|mv| !is_capture(&position, mv)));
+        picker.skip_quiets();
+        let left = all(picker, &position, &histories);
+        assert_eq!(sorted(left), sorted(position.legal_captures()));
+    }
+
+    #[test]
+    fn an_illegal_table_move_is_ignored() {
+        let (position, histories) = (Position::start(), Histories::new());
+        let elsewhere = Some(Move::new(xiangqi_core::Square::E5, xiangqi_core::Square::E6));
+        let picked =
+            all(Picker::new(&position, elsewhere, [elsewhere; 2], NO_CONTEXT), &position, &histories);
+        assert_eq!(sorted(picked), sorted(position.legal_moves()));
+    }
+}

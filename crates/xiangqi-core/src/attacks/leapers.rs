@@ -59,7 +59,7 @@ pub fn horse_from(square: Square, occupied: Bitboard) -> Bitboard {
 
 #[inline]
 pub(crate) fn horse_from_in(square: Square, occupied: &Scan) -> Bitboard {
-    HORSE_FROM[square as usize][Orthogonal::index(square, occupied)]
+    HORSE_FROM[square as usize][Neighbours::ORTHOGONAL.index(square, occupied)]
 }
 
 /// The squares from which a horse attacks `square`.
@@ -69,7 +69,7 @@ pub(crate) fn horse_from_in(square: Square, occupied: &Scan) -> Bitboard {
 #[must_use]
 #[inline]
 pub fn horse_to(square: Square, occupied: Bitboard) -> Bitboard {
-    HORSE_TO[square as usize][Diagonal::index(square, &Scan::new(occupied))]
+    HORSE_TO[square as usize][Neighbours::DIAGONAL.index(square, &Scan::new(occupied))]
 }
 
 /// The squares two diagonal steps away, unless the eye (the square between) is occupied.
@@ -81,138 +81,88 @@ pub fn elephant(square: Square, occupied: Bitboard) -> Bitboard {
 
 #[inline]
 pub(crate) fn elephant_in(square: Square, occupied: &Scan) -> Bitboard {
-    ELEPHANT[square as usize][Diagonal::index(square, occupied)]
+    ELEPHANT[square as usize][Neighbours::DIAGONAL.index(square, occupied)]
 }
 
 /// For each square and each occupancy of its four neighbours of one kind: where an unblocked leap can go.
 type Blockable = [[Bitboard; 16]; SQUARES];
 
-static HORSE_FROM: Blockable = {
+/// From a leg the horse goes on outward, to either side.
+static HORSE_FROM: Blockable = blockable(
+    Neighbours::ORTHOGONAL,
+    &[[(1, 2), (-1, 2)], [(1, -2), (-1, -2)], [(2, 1), (2, -1)], [(-2, 1), (-2, -1)]],
+);
+
+/// Two attackers share a leg, the diagonal neighbour of their victim: one beyond it along the file, one along the rank.
+static HORSE_TO: Blockable = blockable(
+    Neighbours::DIAGONAL,
+    &[[(1, 2), (2, 1)], [(1, -2), (2, -1)], [(-1, 2), (-2, 1)], [(-1, -2), (-2, -1)]],
+);
+
+/// Behind each eye lies one square.
+static ELEPHANT: Blockable = blockable(
+    Neighbours::DIAGONAL,
+    &[[(2, 2), (2, 2)], [(2, -2), (2, -2)], [(-2, 2), (-2, 2)], [(-2, -2), (-2, -2)]],
+);
+
+/// The table of leaps that are blocked at four neighbours, each of which has two leaps behind it.
+const fn blockable(neighbours: Neighbours, leaps: &[[(isize, isize); 2]; 4]) -> Blockable {
     let mut table = [[Bitboard::EMPTY; 16]; SQUARES];
     let mut square = 0;
     while square < SQUARES {
-        let mut blocked = 0;
-        while blocked < 16 {
-            let mut targets = Bitboard::EMPTY;
-            let mut leg = 0;
-            while leg < 4 {
-                if blocked >> leg & 1 == 0 {
-                    // From the leg the horse goes on outward, to either side.
-                    let (files, ranks) = ORTHOGONAL[leg];
-                    targets = add(targets, square, 2 * files + ranks, 2 * ranks + files);
-                    targets = add(targets, square, 2 * files - ranks, 2 * ranks - files);
+        let mut occupied = 0;
+        while occupied < 16 {
+            let entry = &mut table[square][neighbours.hash(neighbours.word(occupied))];
+            let mut neighbour = 0;
+            while neighbour < 4 {
+                if occupied >> neighbour & 1 == 0 {
+                    let [one, other] = leaps[neighbour];
+                    *entry = add(add(*entry, square, one.0, one.1), square, other.0, other.1);
                 }
-                leg += 1;
+                neighbour += 1;
             }
-            table[square][Orthogonal::hash(Orthogonal::word(blocked))] = targets;
-            blocked += 1;
+            occupied += 1;
         }
         square += 1;
     }
     table
-};
+}
 
-static HORSE_TO: Blockable = {
-    let mut table = [[Bitboard::EMPTY; 16]; SQUARES];
-    let mut square = 0;
-    while square < SQUARES {
-        let mut blocked = 0;
-        while blocked < 16 {
-            let mut origins = Bitboard::EMPTY;
-            let mut leg = 0;
-            while leg < 4 {
-                if blocked >> leg & 1 == 0 {
-                    // Two attackers share this leg: one beyond it along the file, one along the rank.
-                    let (files, ranks) = DIAGONAL[leg];
-                    origins = add(origins, square, files, 2 * ranks);
-                    origins = add(origins, square, 2 * files, ranks);
-                }
-                leg += 1;
-            }
-            table[square][Diagonal::hash(Diagonal::word(blocked))] = origins;
-            blocked += 1;
-        }
-        square += 1;
-    }
-    table
-};
+/// Four neighbours of a square, whose occupancy is mapped to 0..16.
+#[derive(Clone, Copy)]
+struct Neighbours {
+    /// Their bits in the word that [`Scan::from`] gives for the square.
+    bits: [u32; 4],
+    /// Carries the four bits to the top of the word, one place each (found by exhaustive search).
+    multiplier: u64,
+}
 
-static ELEPHANT: Blockable = {
-    let mut table = [[Bitboard::EMPTY; 16]; SQUARES];
-    let mut square = 0;
-    while square < SQUARES {
-        let mut blocked = 0;
-        while blocked < 16 {
-            let mut targets = Bitboard::EMPTY;
-            let mut eye = 0;
-            while eye < 4 {
-                if blocked >> eye & 1 == 0 {
-                    let (files, ranks) = DIAGONAL[eye];
-                    targets = add(targets, square, 2 * files, 2 * ranks);
-                }
-                eye += 1;
-            }
-            table[square][Diagonal::hash(Diagonal::word(blocked))] = targets;
-            blocked += 1;
-        }
-        square += 1;
-    }
-    table
-};
-
-/// Maps the occupancy of a square's four orthogonal neighbours to 0..16.
-struct Orthogonal;
-
-impl Orthogonal {
-    /// The neighbours' bits as [`Scan::from`] gives them, in the order of [`ORTHOGONAL`].
-    const BITS: [u32; 4] = [19, 1, 11, 9];
+impl Neighbours {
+    /// North, south, east, west.
+    const ORTHOGONAL: Neighbours = Neighbours { bits: [19, 1, 11, 9], multiplier: 0x0824_1000_0000_0000 };
+    /// North-east, south-east, north-west, south-west.
+    const DIAGONAL: Neighbours = Neighbours { bits: [20, 2, 18, 0], multiplier: 0x4400_2200_0000_0000 };
 
     /// A neighbour beyond an edge shows the state of an unrelated square; the tables hold no leap over it.
     #[inline]
-    fn index(square: Square, occupied: &Scan) -> usize {
-        Self::hash(occupied.from(square as usize))
-    }
-
-    /// A multiplication that carries the four bits to the top, one place each (found by exhaustive search).
-    #[inline]
-    const fn hash(word: u64) -> usize {
-        ((word & 0x8_0a02).wrapping_mul(0x0824_1000_0000_0000) >> 60) as usize
-    }
-
-    const fn word(subset: usize) -> u64 {
-        spread_subset(subset, Self::BITS)
-    }
-}
-
-/// Maps the occupancy of a square's four diagonal neighbours to 0..16.
-struct Diagonal;
-
-impl Diagonal {
-    /// The neighbours' bits as [`Scan::from`] gives them, in the order of [`DIAGONAL`].
-    const BITS: [u32; 4] = [20, 2, 18, 0];
-
-    #[inline]
-    fn index(square: Square, occupied: &Scan) -> usize {
-        Self::hash(occupied.from(square as usize))
+    fn index(self, square: Square, occupied: &Scan) -> usize {
+        self.hash(occupied.from(square as usize))
     }
 
     #[inline]
-    const fn hash(word: u64) -> usize {
-        ((word & 0x14_0005).wrapping_mul(0x4400_2200_0000_0000) >> 60) as usize
+    const fn hash(self, word: u64) -> usize {
+        ((word & self.word(0b1111)).wrapping_mul(self.multiplier) >> 60) as usize
     }
 
-    const fn word(subset: usize) -> u64 {
-        spread_subset(subset, Self::BITS)
+    /// The word in which this subset of the neighbours is occupied.
+    const fn word(self, subset: usize) -> u64 {
+        let (mut word, mut member) = (0, 0);
+        while member < 4 {
+            word |= ((subset as u64 >> member) & 1) << self.bits[member];
+            member += 1;
+        }
+        word
     }
-}
-
-const fn spread_subset(subset: usize, bits: [u32; 4]) -> u64 {
-    let (mut word, mut member) = (0, 0);
-    while member < 4 {
-        word |= ((subset as u64 >> member) & 1) << bits[member];
-        member += 1;
-    }
-    word
 }
 
 const fn add(set: Bitboard, index: usize, files: isize, ranks: isize) -> Bitboard {

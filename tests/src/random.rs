@@ -98,7 +98,7 @@ mod tests {
 
     fn sample() -> Vec<Position> {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
-        (0..2000).map(|_| position(&mut rng)).collect()
+        (0..4000).map(|_| position(&mut rng)).collect()
     }
 
     #[test]

@@ -6,10 +6,10 @@
 
 mod entry;
 
-use std::hint;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 pub use entry::Entry;
+use prefetch_index::prefetch_index;
 use xiangqi_core::Position;
 
 /// Slots that share a cache line; a position may be in any of its cluster.
@@ -89,8 +89,7 @@ impl Table {
     /// Begins to load what [`get`](Self::get) will look at, so that memory works while other things are computed.
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
-        // A load whose value nobody waits for: the processor goes on with what follows.
-        hint::black_box(self.cluster(key).0[0].entry.load(Ordering::Relaxed));
+        prefetch_index(&self.clusters, self.index(key));
     }
 
     /// Looks the position up, and drops a move that is not legal in it (two positions may share a key).
@@ -159,9 +158,13 @@ impl Table {
 
     #[inline]
     fn cluster(&self, key: u64) -> &Cluster {
-        // The high word of the product spreads the keys over any number of clusters without a division.
-        let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
-        &self.clusters[index as usize]
+        &self.clusters[self.index(key)]
+    }
+
+    /// The high word of the product spreads the keys over any number of clusters without a division.
+    #[inline]
+    fn index(&self, key: u64) -> usize {
+        ((u128::from(key) * self.clusters.len() as u128) >> 64) as usize
     }
 }
 

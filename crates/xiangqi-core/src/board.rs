@@ -90,6 +90,18 @@ impl Board {
         Some(piece)
     }
 
+    /// Moves what stands on one square to another, where nothing may stand: [`take`](Self::take) and
+    /// [`put`](Self::put) at half the price.
+    #[inline]
+    pub(crate) fn shift(&mut self, from: Square, to: Square) {
+        let Some(piece) = self.on_square[from as usize].take() else { return };
+        self.on_square[to as usize] = Some(piece);
+        let set = Bitboard::from(from) | Bitboard::from(to);
+        self.by_piece[piece as usize] ^= set;
+        self.by_color[piece.color()] ^= set;
+        self.key ^= zobrist::piece_key(piece, from) ^ zobrist::piece_key(piece, to);
+    }
+
     /// All pieces with their squares, in the order of the squares' indices.
     pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied().into_iter().filter_map(|square| Some((square, self.piece_on(square)?)))

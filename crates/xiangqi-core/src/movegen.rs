@@ -148,6 +148,7 @@ impl MoveSink for Count {
 
 /// Generates the moves of one side (a constant, so that each side has its own code without branches).
 struct Generator<'a, const RED: bool> {
+    position: &'a Position,
     board: &'a Board,
     king: Square,
     legality: &'a Legality,
@@ -162,18 +163,18 @@ impl<'a, const RED: bool> Generator<'a, RED> {
     fn new(position: &'a Position, targets: Bitboard) -> Self {
         let board = position.board();
         let occupied = Scan::new(board.occupied());
-        Generator { board, king: position.king(Self::US), legality: position.legality(), occupied, targets }
+        let king = position.king(Self::US);
+        Generator { position, board, king, legality: position.legality(), occupied, targets }
     }
 
     #[inline]
     fn run(&self, sink: &mut impl MoveSink) {
         sink.piece(self.king, self.king_steps());
-        let special = self.legality.special;
-        self.pieces(!special, self.targets & self.legality.mask, sink);
+        self.pieces(sink);
         // Few positions have a piece with a limit of its own, and then one or two.
-        for from in special {
+        for from in self.legality.special {
             let mask = special_mask(self.board, Self::US, self.king, from);
-            self.pieces(from.into(), self.targets & mask, sink);
+            sink.piece(from, self.position.pseudo_targets(from) & self.targets & mask);
         }
     }
 
@@ -189,9 +190,11 @@ impl<'a, const RED: bool> Generator<'a, RED> {
         safe
     }
 
-    /// The moves to `allowed` of the pieces within `among`, the king apart.
+    /// The moves of all pieces without a limit of their own, the king apart.
     #[inline]
-    fn pieces(&self, among: Bitboard, allowed: Bitboard, sink: &mut impl MoveSink) {
+    fn pieces(&self, sink: &mut impl MoveSink) {
+        let among = !self.legality.special;
+        let allowed = self.targets & self.legality.mask;
         let pieces = |piece_type| (self.board.pieces(Self::US, piece_type) & among).into_iter();
         let occupied = &self.occupied;
         let lines = Scan::new(allowed);

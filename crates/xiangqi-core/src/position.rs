@@ -236,10 +236,8 @@ impl Position {
     pub fn make(&mut self, mv: Move) -> Undo {
         let us = self.side_to_move;
         let (legality, counter) = (self.legality, self.counter);
-        let captured = match self.board.take(mv.from()) {
-            Some(piece) => self.board.put(piece, mv.to()),
-            None => None,
-        };
+        let captured = self.board.take(mv.to());
+        self.board.shift(mv.from(), mv.to());
         self.side_to_move = !us;
         self.legality = self.judge_legality();
         self.counter = match captured {
@@ -279,9 +277,7 @@ impl Position {
             self.move_number = self.move_number.wrapping_sub(1);
         }
         if let Some(mv) = undo.mv {
-            if let Some(piece) = self.board.take(mv.to()) {
-                self.board.put(piece, mv.from());
-            }
+            self.board.shift(mv.to(), mv.from());
             if let Some(captured) = undo.captured {
                 self.board.put(captured, mv.to());
             }

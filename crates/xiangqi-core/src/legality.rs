@@ -119,9 +119,10 @@ pub(crate) fn last_blockers(board: &Board, them: Color, king: Square) -> Bitboar
 pub(crate) fn is_attacked_after_king_move(board: &Board, us: Color, king: Square, to: Square) -> bool {
     let occupied = board.occupied().without(king).with(to);
     let bearers = Bearers::of(board, !us, to);
-    let pieces_between = |bearer| (between(to, bearer) & occupied).count();
-    bearers.stoppable.into_iter().any(|bearer| pieces_between(bearer) == 0)
-        || bearers.cannons.into_iter().any(|cannon| pieces_between(cannon) == 1)
+    let mut attacked = false;
+    bearers.stoppable.into_iter().for_each(|bearer| attacked |= !between(to, bearer).intersects(occupied));
+    bearers.cannons.into_iter().for_each(|cannon| attacked |= (between(to, cannon) & occupied).count() == 1);
+    attacked
 }
 
 /// The pieces of `them` that attack a point of a palace, where `occupied` is occupied and `pieces` tells where the
@@ -188,7 +189,8 @@ struct Zone {
     pawns: ByColor<Bitboard>,
 }
 
-const PALACE_POINTS: usize = 18;
+/// The 18 points of both palaces, rounded up so that an index is checked by one mask.
+const PALACE_POINTS: usize = 32;
 
 static ZONES: [Zone; PALACE_POINTS] = zones();
 static BETWEEN: [[Bitboard; SQUARES]; PALACE_POINTS] = between_table();

@@ -43,6 +43,10 @@ params! {
     RAZORING_BASE = 380, 100..=800, 40;
     /// Razoring: margin per squared ply.
     RAZORING_SLOPE = 190, 50..=400, 25;
+    /// Null move: by how much the static evaluation must exceed beta at depth 0.
+    NULL_MOVE_MARGIN = 120, 0..=300, 20;
+    /// Null move: by how much less it must for each ply of depth.
+    NULL_MOVE_DEPTH_MARGIN = 20, 0..=60, 5;
     /// Null move: reduction at depth 0.
     NULL_MOVE_BASE = 4, 2..=6, 1;
     /// Null move: one more ply of reduction for so many plies of depth.

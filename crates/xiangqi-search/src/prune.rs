@@ -45,7 +45,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         let beta = node.window.beta;
         let passed_before = self.stack.before(self.ply, 1).mv.is_none();
         if node.eval < beta
-            || static_eval + 20 * node.depth < beta + 120
+            || static_eval + params::NULL_MOVE_DEPTH_MARGIN * node.depth < beta + params::NULL_MOVE_MARGIN
             || passed_before
             || beta.is_loss()
             || self.ply < self.null_move_floor

@@ -175,13 +175,17 @@ impl<K: Knowledge> Session<K> {
     fn obey(&mut self, command: Command, events: &Receiver<Event>) {
         match command {
             Command::Handshake(dialect) => self.introduce(dialect),
-            Command::IsReady => self.be_ready(),
+            Command::IsReady => {
+                self.prepare();
+                self.say(&Response::ReadyOk);
+            }
             Command::SetOption(assignment) => self.set_option(&assignment),
             Command::Debug(on) => self.options.switch(OptionId::Debug, on),
             Command::NewGame => self.new_game(),
             Command::Position(text) => {
                 self.interrupt(events);
                 self.set_position(&text);
+                self.prepare();
             }
             Command::BanMoves(moves) => self.banned = moves,
             Command::Go(go) => {
@@ -228,13 +232,13 @@ impl<K: Knowledge> Session<K> {
         self.say(&Response::HandshakeOk);
     }
 
-    fn be_ready(&mut self) {
+    /// Makes what the first search would have to make on its clock, a large table above all.
+    fn prepare(&mut self) {
         if self.thinking.is_none() {
             let mut engine = self.take_engine();
             engine.prepare();
             self.keep_engine(engine);
         }
-        self.say(&Response::ReadyOk);
     }
 
     /// Takes the engine back. If its table turned out smaller than what was asked for, that size is set from now on.

@@ -61,11 +61,20 @@ impl Engine {
     /// Sends a line and returns the answer up to the line that starts with `start`, with the seconds of processor
     /// time that the answer took.
     pub(super) fn timed(&mut self, line: &str, start: &str) -> Result<(Vec<String>, f64)> {
-        let pid = self.child.id().to_string();
-        let before = processor_seconds(&pid)?;
+        let before = self.processor_seconds()?;
         self.send(line)?;
         let lines = self.read_until(start)?;
-        Ok((lines, processor_seconds(&pid)? - before))
+        Ok((lines, self.processor_seconds()? - before))
+    }
+
+    /// The next line.
+    pub(super) fn read_line(&mut self) -> Result<String> {
+        Ok(self.output.next().context("the engine has ended")??)
+    }
+
+    /// The processor time that the engine has used so far.
+    pub(super) fn processor_seconds(&self) -> Result<f64> {
+        processor_seconds(&self.child.id().to_string())
     }
 }
 

@@ -29,13 +29,23 @@ pub(super) fn compare(ours: &Path, rival: &Path, movetime: u32, rounds: u32) -> 
     Ok(table)
 }
 
-/// Nodes per second of processor time in one search that remembers nothing of the last.
+/// Nodes per second of processor time in one search that remembers nothing of the last. Both are taken when the last
+/// info line arrives, since an engine may think on for long without telling its nodes.
 fn measure(engine: &mut Engine, movetime: u32) -> Result<f64> {
     engine.send("ucinewgame\nposition startpos\nisready")?;
     engine.read_until("readyok")?;
-    let (lines, seconds) = engine.timed(&format!("go movetime {movetime}"), "bestmove")?;
-    let nodes = lines.iter().rev().find_map(|line| nodes(line)).context("no info line tells the nodes")?;
-    Ok(nodes / seconds.max(f64::EPSILON))
+    let before = engine.processor_seconds()?;
+    engine.send(&format!("go movetime {movetime}"))?;
+    let mut speed = None;
+    loop {
+        let line = engine.read_line()?;
+        if line.starts_with("bestmove") {
+            return speed.context("no info line tells the nodes");
+        }
+        if let Some(nodes) = nodes(&line) {
+            speed = Some(nodes / (engine.processor_seconds()? - before).max(f64::EPSILON));
+        }
+    }
 }
 
 /// The nodes that an info line tells.

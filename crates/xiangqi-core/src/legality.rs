@@ -18,7 +18,7 @@
 //! each step whether a bearer of the new point attacks it.
 
 use crate::square::SQUARES;
-use crate::{Bitboard, Board, ByColor, Color, PieceType, Square, confine};
+use crate::{Bitboard, Board, ByColor, Color, PieceType, Square, attacks, confine};
 
 /// What the enemy units that bear on a king leave to the pieces of its side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,6 +38,14 @@ impl Legality {
 
     #[inline]
     pub(crate) fn new(board: &Board, us: Color, king: Square) -> Legality {
+        let both = Legality::of_both(board, us, king);
+        Legality { special: both.special & board.by_color(us), ..both }
+    }
+
+    /// The legality of `us`, with the pieces of the enemy that stand between, too, among the special ones: where the
+    /// king of `us` is not in check, those may uncover one by leaving.
+    #[inline]
+    pub(crate) fn of_both(board: &Board, us: Color, king: Square) -> Legality {
         let bearers = Bearers::of(board, !us, king);
         let occupied = board.occupied();
         let Legality { mut checkers, mut mask, mut special } = Legality::FREE;
@@ -65,7 +73,7 @@ impl Legality {
                 _ => {}
             }
         });
-        Legality { checkers, mask, special: special & board.by_color(us) }
+        Legality { checkers, mask, special }
     }
 }
 
@@ -93,35 +101,13 @@ pub(crate) fn special_mask(board: &Board, us: Color, king: Square, from: Square)
     mask
 }
 
-/// The pieces, of either side, that alone keep a bearer among `them` from attacking a king: the only piece between, or
-/// one of the two screens of a cannon.
-pub(crate) fn last_blockers(board: &Board, them: Color, king: Square) -> Bitboard {
-    let bearers = Bearers::of(board, them, king);
-    let occupied = board.occupied();
-    let mut blockers = Bitboard::EMPTY;
-    bearers.stoppable.into_iter().for_each(|bearer| {
-        let pieces = between(king, bearer) & occupied;
-        if !pieces.has_many() {
-            blockers |= pieces;
-        }
-    });
-    bearers.cannons.into_iter().for_each(|cannon| {
-        let screens = between(king, cannon) & occupied;
-        if screens.count() == 2 {
-            blockers |= screens;
-        }
-    });
-    blockers
-}
-
 /// Whether the enemy would attack the king of `us` on `to`, a point one step away.
 #[inline]
 pub(crate) fn is_attacked_after_king_move(board: &Board, us: Color, king: Square, to: Square) -> bool {
     let occupied = board.occupied().without(king).with(to);
     let bearers = Bearers::of(board, !us, to);
     let mut attacked = false;
-    bearers.stoppable.into_iter().for_each(|bearer| attacked |= !between(to, bearer).intersects(occupied));
-    bearers.cannons.into_iter().for_each(|cannon| attacked |= (between(to, cannon) & occupied).count() == 1);
+    bearers.for_each_attacker(to, occupied, |_| attacked = true);
     attacked
 }
 
@@ -134,7 +120,10 @@ pub(crate) fn attackers(
     occupied: Bitboard,
     pieces: impl Fn(PieceType) -> Bitboard,
 ) -> Bitboard {
-    Bearers::new(point, them, pieces).attackers(point, occupied)
+    let mut attackers = Bitboard::EMPTY;
+    let bearers = Bearers::new(point, them, pieces);
+    bearers.for_each_attacker(point, occupied, |attacker| attackers |= attacker.into());
+    attackers
 }
 
 /// The enemy units that could attack a point of the palace on an empty board.
@@ -162,21 +151,19 @@ impl Bearers {
         Bearers { stoppable, cannons: zone.lines & pieces(Cannon) }
     }
 
-    /// Those that do attack it, among these pieces.
+    /// Visits those that do attack it, among these pieces.
     #[inline]
-    fn attackers(&self, point: Square, occupied: Bitboard) -> Bitboard {
-        let mut attackers = Bitboard::EMPTY;
+    fn for_each_attacker(&self, point: Square, occupied: Bitboard, mut visit: impl FnMut(Square)) {
         self.stoppable.into_iter().for_each(|bearer| {
             if !between(point, bearer).intersects(occupied) {
-                attackers |= bearer.into();
+                visit(bearer);
             }
         });
         self.cannons.into_iter().for_each(|cannon| {
             if (between(point, cannon) & occupied).count() == 1 {
-                attackers |= cannon.into();
+                visit(cannon);
             }
         });
-        attackers
     }
 }
 
@@ -233,11 +220,10 @@ const fn zones() -> [Zone; PALACE_POINTS] {
         pawns: ByColor { red: Bitboard::EMPTY, black: Bitboard::EMPTY },
     };
     let mut zones = [EMPTY; PALACE_POINTS];
-    let (mut square, mut next) = (0, 0);
+    let mut square = 0;
     while square < SQUARES {
         if is_palace_point(square) {
-            zones[next] = zone(Square::ALL[square]);
-            next += 1;
+            zones[palace_index(Square::ALL[square])] = zone(Square::ALL[square]);
         }
         square += 1;
     }
@@ -245,44 +231,29 @@ const fn zones() -> [Zone; PALACE_POINTS] {
 }
 
 const fn zone(point: Square) -> Zone {
-    let lines = Bitboard::file(point.file()).union(Bitboard::rank(point.rank())).without(point);
-    let mut zone = Zone {
-        lines,
-        file: Bitboard::file(point.file()).without(point),
-        horses: Bitboard::EMPTY,
-        pawns: ByColor { red: Bitboard::EMPTY, black: Bitboard::EMPTY },
-    };
-    let mut from = 0;
-    while from < SQUARES {
-        let square = Square::ALL[from];
-        let files = square.file() as isize - point.file() as isize;
-        let ranks = square.rank() as isize - point.rank() as isize;
-        if files * files + ranks * ranks == 5 {
-            zone.horses = zone.horses.with(square);
-        }
-        let sideways = files * files == 1 && ranks == 0;
-        if ranks == -1 && files == 0 || sideways && confine::has_crossed_river(Color::Red, square) {
-            zone.pawns.red = zone.pawns.red.with(square);
-        }
-        if ranks == 1 && files == 0 || sideways && confine::has_crossed_river(Color::Black, square) {
-            zone.pawns.black = zone.pawns.black.with(square);
-        }
-        from += 1;
+    let file = Bitboard::file(point.file()).without(point);
+    Zone {
+        lines: file.union(Bitboard::rank(point.rank()).without(point)),
+        file,
+        horses: attacks::horse_to(point, Bitboard::EMPTY),
+        pawns: ByColor {
+            red: attacks::pawn_to(Color::Red, point),
+            black: attacks::pawn_to(Color::Black, point),
+        },
     }
-    zone
 }
 
 const fn between_table() -> [[Bitboard; SQUARES]; PALACE_POINTS] {
     let mut table = [[Bitboard::EMPTY; SQUARES]; PALACE_POINTS];
-    let (mut point, mut next) = (0, 0);
+    let mut point = 0;
     while point < SQUARES {
         if is_palace_point(point) {
             let mut bearer = 0;
             while bearer < SQUARES {
-                table[next][bearer] = points_between(Square::ALL[point], Square::ALL[bearer]);
+                let points = points_between(Square::ALL[point], Square::ALL[bearer]);
+                table[palace_index(Square::ALL[point])][bearer] = points;
                 bearer += 1;
             }
-            next += 1;
         }
         point += 1;
     }

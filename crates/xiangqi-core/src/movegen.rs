@@ -2,6 +2,7 @@
 
 use crate::attacks::{Cross, Scan, cannon_cross, rook_cross};
 use crate::legality::{Legality, is_attacked_after_king_move, special_mask};
+use crate::square::FILES;
 use crate::{Bitboard, Board, Color, Move, MoveList, PieceType, Position, Square, attacks, confine};
 
 impl Position {
@@ -219,12 +220,13 @@ impl<'a, const RED: bool> Generator<'a, RED> {
     /// All pawns go forward at once; those beyond the river also to both sides.
     #[inline]
     fn pawns(&self, among: Bitboard, allowed: Bitboard, sink: &mut impl MoveSink) {
+        const RANK: isize = FILES as isize;
         let pawns = self.board.pieces(Self::US, PieceType::Pawn) & among;
         let crossed = pawns - confine::home(Self::US);
         if RED {
-            sink.steps(pawns.north() & allowed, -9);
+            sink.steps(pawns.north() & allowed, -RANK);
         } else {
-            sink.steps(pawns.south() & allowed, 9);
+            sink.steps(pawns.south() & allowed, RANK);
         }
         sink.steps(crossed.east() & allowed, -1);
         sink.steps(crossed.west() & allowed, 1);

@@ -225,7 +225,7 @@ impl Position {
             cannon: attacks::rook(king, occupied - reach) - reach,
             horse: attacks::horse_to(king, occupied),
             pawn: attacks::pawn_to(us, king),
-            uncovering: legality::last_blockers(&self.board, us, king) & self.board.by_color(us),
+            uncovering: Legality::of_both(&self.board, !us, king).special & self.board.by_color(us),
         }
     }
 

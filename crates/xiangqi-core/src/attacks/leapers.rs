@@ -43,7 +43,7 @@ pub fn pawn(color: Color, square: Square) -> Bitboard {
 /// The squares from which a pawn of this side attacks `square`.
 #[must_use]
 #[inline]
-pub fn pawn_to(color: Color, square: Square) -> Bitboard {
+pub const fn pawn_to(color: Color, square: Square) -> Bitboard {
     match color {
         Color::Red => RED_PAWN_TO[square as usize],
         Color::Black => BLACK_PAWN_TO[square as usize],
@@ -68,7 +68,7 @@ pub(crate) fn horse_from_in(square: Square, occupied: &Scan) -> Bitboard {
 /// neighbour.
 #[must_use]
 #[inline]
-pub fn horse_to(square: Square, occupied: Bitboard) -> Bitboard {
+pub const fn horse_to(square: Square, occupied: Bitboard) -> Bitboard {
     HORSE_TO[square as usize][Neighbours::DIAGONAL.index(square, &Scan::new(occupied))]
 }
 
@@ -145,7 +145,7 @@ impl Neighbours {
 
     /// A neighbour beyond an edge shows the state of an unrelated square; the tables hold no leap over it.
     #[inline]
-    fn index(self, square: Square, occupied: &Scan) -> usize {
+    const fn index(self, square: Square, occupied: &Scan) -> usize {
         self.hash(occupied.from(square as usize))
     }
 

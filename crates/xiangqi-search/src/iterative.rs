@@ -68,16 +68,13 @@ impl<E: Evaluator> Searcher<'_, E> {
                     search.report(depth, line, score, bound, reporter);
                 }
             });
-            let Ok(score) = result else {
+            if result.is_err() {
                 self.root.begin_line(0);
                 return false;
-            };
-            if lines == 1 && self.thread == 0 {
-                self.report(depth, line, score, Bound::Exact, reporter);
             }
         }
         self.root.sort_lines(lines);
-        if lines > 1 && self.thread == 0 {
+        if self.thread == 0 {
             for line in 0..lines {
                 if let Some(best) = self.root.best(line) {
                     self.report(depth, line, best.score, Bound::Exact, reporter);

@@ -3,8 +3,10 @@
 use xiangqi_core::rules::Ruling;
 use xiangqi_eval::{Evaluator, Score};
 
+use crate::node::Node;
 use crate::searcher::Searcher;
 use crate::stack::MAX_PLY;
+use crate::tt::Entry;
 
 /// A win by the repetition rule, less the plies to it: more than any evaluation, but not a mate.
 const RULE_WIN: i32 = 20_000;
@@ -60,6 +62,26 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
         let raw = self.evaluator.evaluate(&self.position);
         self.corrected(raw)
+    }
+
+    /// What the table knows of the position, mates counted from the root.
+    #[inline]
+    pub(crate) fn table_entry(&self) -> Option<Entry> {
+        let entry = self.shared.table.get(self.position.key())?;
+        Some(Entry { score: entry.score.from_table(self.ply), ..entry })
+    }
+
+    /// Finds the static evaluation of a node, which the table may know; there is none in check.
+    #[inline]
+    pub(crate) fn evaluate(&mut self, node: &mut Node) -> Option<Score> {
+        if node.in_check {
+            return None;
+        }
+        let known = node.entry.and_then(|entry| entry.static_eval);
+        let raw = known.unwrap_or_else(|| self.evaluator.evaluate(&self.position));
+        node.raw_eval = Some(raw);
+        node.static_eval = Some(self.corrected(raw));
+        node.static_eval
     }
 
     /// An evaluation, corrected by experience, and faded as the move limit comes closer.

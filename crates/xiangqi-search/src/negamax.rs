@@ -89,29 +89,18 @@ impl<E: Evaluator> Searcher<'_, E> {
         let excluded = self.stack.at(ply).excluded;
         self.stack.at_mut(ply + 2).cutoffs = 0;
         self.stack.at_mut(ply + 1).killers = [None; 2];
-        let mut entry = self.shared.table.get(self.position.key());
-        if let Some(entry) = &mut entry {
-            entry.score = entry.score.from_table(ply);
-        }
+        let entry = self.table_entry();
         let tt_move = if K::ROOT {
             self.root.current().map(|best| best.mv)
         } else {
             entry.and_then(|entry| entry.mv).filter(|&mv| self.position.is_legal(mv))
         };
         Node {
-            window,
-            depth,
             cut_node,
-            in_check: self.position.is_check(),
             excluded,
-            entry,
             tt_move,
             tt_capture: tt_move.is_some_and(|mv| is_capture(&self.position, mv)),
-            tt_pv: K::PV || entry.is_some_and(|entry| entry.pv),
-            raw_eval: None,
-            static_eval: None,
-            eval: Score::ZERO,
-            improving: false,
+            ..Node::new::<K>(&self.position, window, depth, entry)
         }
     }
 
@@ -122,48 +111,33 @@ impl<E: Evaluator> Searcher<'_, E> {
         if K::PV || node.excluded.is_some() || entry.depth < node.depth || self.is_near_move_limit() {
             return None;
         }
-        let beta = node.window.beta;
-        let enough = match entry.bound? {
-            Bound::Exact => true,
-            Bound::Lower => entry.score >= beta,
-            Bound::Upper => entry.score <= node.window.alpha,
-        };
-        if !enough {
-            return None;
-        }
-        if entry.score >= beta
+        let score = node.table_score()?;
+        if score >= node.window.beta
             && let Some(mv) = node.tt_move
             && !node.tt_capture
         {
             let context = self.stack.context(self.ply);
             self.histories.update_quiet(&self.position, &context, mv, history_bonus(node.depth));
         }
-        Some(entry.score)
+        Some(score)
     }
 
     /// Evaluates the position.
     #[inline]
     fn judge(&mut self, node: &mut Node) {
         let ply = self.ply;
-        if node.in_check {
-            self.stack.at_mut(ply).static_eval = None;
-            return;
-        }
-        if node.excluded.is_some() {
+        if node.excluded.is_some() && !node.in_check {
             node.static_eval = self.stack.at(ply).static_eval;
             node.eval = node.static_eval.unwrap_or_default();
             return;
         }
-        let known = node.entry.and_then(|entry| entry.static_eval);
-        let raw = known.unwrap_or_else(|| self.evaluator.evaluate(&self.position));
-        let corrected = self.corrected(raw);
-        node.raw_eval = Some(raw);
-        node.static_eval = Some(corrected);
+        let static_eval = self.evaluate(node);
+        self.stack.at_mut(ply).static_eval = static_eval;
+        let Some(corrected) = static_eval else { return };
         node.eval = match node.entry {
             Some(Entry { score, bound: Some(bound), .. }) if says_more(score, bound, corrected) => score,
             _ => corrected,
         };
-        self.stack.at_mut(ply).static_eval = Some(corrected);
         let before = self.stack.before(ply, 2).static_eval.or(self.stack.before(ply, 4).static_eval);
         node.improving = before.is_some_and(|before| corrected > before);
         if node.entry.is_none() {

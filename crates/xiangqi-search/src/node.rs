@@ -1,8 +1,9 @@
 //! What a node of the search tree is and knows.
 
-use xiangqi_core::Move;
+use xiangqi_core::{Move, Position};
 use xiangqi_eval::Score;
 
+use crate::Bound;
 use crate::tt::Entry;
 
 /// The search was told to stop; whatever it was computing is void.
@@ -91,7 +92,7 @@ pub(crate) struct Node {
     pub(crate) excluded: Option<Move>,
     /// What the table knows.
     pub(crate) entry: Option<Entry>,
-    /// The table's move, if it is legal.
+    /// The table's move; checked to be legal where moves are searched.
     pub(crate) tt_move: Option<Move>,
     /// Whether the table's move captures.
     pub(crate) tt_capture: bool,
@@ -105,4 +106,43 @@ pub(crate) struct Node {
     pub(crate) eval: Score,
     /// Whether the side to move stands better than two plies ago.
     pub(crate) improving: bool,
+}
+
+impl Node {
+    /// A node of which only the table's entry is known, its score counted from the root.
+    #[inline]
+    pub(crate) fn new<K: Kind>(
+        position: &Position,
+        window: Window,
+        depth: i32,
+        entry: Option<Entry>,
+    ) -> Node {
+        Node {
+            window,
+            depth,
+            cut_node: false,
+            in_check: position.is_check(),
+            excluded: None,
+            entry,
+            tt_move: entry.and_then(|entry| entry.mv),
+            tt_capture: false,
+            tt_pv: K::PV || entry.is_some_and(|entry| entry.pv),
+            raw_eval: None,
+            static_eval: None,
+            eval: Score::ZERO,
+            improving: false,
+        }
+    }
+
+    /// The table's score, if its bound puts it on one side of the window or says what it is.
+    #[inline]
+    pub(crate) fn table_score(&self) -> Option<Score> {
+        let entry = self.entry?;
+        let enough = match entry.bound? {
+            Bound::Exact => true,
+            Bound::Lower => entry.score >= self.window.beta,
+            Bound::Upper => entry.score <= self.window.alpha,
+        };
+        enough.then_some(entry.score)
+    }
 }

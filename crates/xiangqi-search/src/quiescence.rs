@@ -23,8 +23,10 @@ impl<E: Evaluator> Searcher<'_, E> {
         if self.is_too_deep() {
             return Ok(self.evaluate_at_horizon());
         }
-        let mut node = self.recall_quiet::<K>(window);
-        if let Some(score) = quiet_cutoff::<K>(&node) {
+        let mut node = Node::new::<K>(&self.position, window, 0, self.table_entry());
+        if let Some(score) = node.table_score()
+            && !K::PV
+        {
             return Ok(score);
         }
         let mut best = self.stand_pat(&mut node);
@@ -79,52 +81,12 @@ impl<E: Evaluator> Searcher<'_, E> {
         Ok(best)
     }
 
-    fn recall_quiet<K: Kind>(&mut self, window: Window) -> Node {
-        let mut entry = self.shared.table.get(self.position.key());
-        if let Some(entry) = &mut entry {
-            entry.score = entry.score.from_table(self.ply);
-        }
-        Node {
-            window,
-            depth: 0,
-            cut_node: false,
-            in_check: self.position.is_check(),
-            excluded: None,
-            entry,
-            tt_move: entry.and_then(|entry| entry.mv),
-            tt_capture: false,
-            tt_pv: K::PV || entry.is_some_and(|entry| entry.pv),
-            raw_eval: None,
-            static_eval: None,
-            eval: Score::ZERO,
-            improving: false,
-        }
-    }
-
     /// The score of capturing nothing; in check that is not allowed, and worth less than any move.
     fn stand_pat(&mut self, node: &mut Node) -> Score {
-        if node.in_check {
-            return -Score::INFINITE;
-        }
-        let known = node.entry.and_then(|entry| entry.static_eval);
-        let raw = known.unwrap_or_else(|| self.evaluator.evaluate(&self.position));
-        let corrected = self.corrected(raw);
-        node.raw_eval = Some(raw);
-        node.static_eval = Some(corrected);
+        let Some(corrected) = self.evaluate(node) else { return -Score::INFINITE };
         match node.entry.and_then(|entry| Some((entry.score, entry.bound?))) {
             Some((score, bound)) if !score.is_mate() && says_more(score, bound, corrected) => score,
             _ => corrected,
         }
     }
-}
-
-/// Whether the table's word is enough.
-fn quiet_cutoff<K: Kind>(node: &Node) -> Option<Score> {
-    let entry = node.entry?;
-    let enough = match entry.bound? {
-        Bound::Exact => true,
-        Bound::Lower => entry.score >= node.window.beta,
-        Bound::Upper => entry.score <= node.window.alpha,
-    };
-    (!K::PV && enough).then_some(entry.score)
 }

@@ -3,7 +3,7 @@
 mod correction;
 mod gravity;
 
-use xiangqi_core::{Color, Move, Piece, PieceType, Position, Square};
+use xiangqi_core::{Move, Piece, PieceType, Position, Square};
 
 pub(crate) use correction::Corrections;
 use gravity::Entry;
@@ -65,14 +65,13 @@ impl Histories {
     #[inline]
     pub(crate) fn quiet(&self, position: &Position, context: &Context, mv: Move) -> i32 {
         let Some(piece) = position.board().piece_on(mv.from()) else { return 0 };
-        self.quiet_of(position.side_to_move(), PieceTo::new(piece, mv.to()), context, mv)
-    }
-
-    #[inline]
-    fn quiet_of(&self, us: Color, piece_to: PieceTo, context: &Context, mv: Move) -> i32 {
+        let piece_to = PieceTo::new(piece, mv.to());
         let [one, two, four] =
             context.map(|earlier| self.continuation[earlier.index()][piece_to.index()].get());
-        self.quiet[us as usize][mv.from() as usize][mv.to() as usize].get() + one + two + four / 2
+        self.quiet[position.side_to_move() as usize][mv.from() as usize][mv.to() as usize].get()
+            + one
+            + two
+            + four / 2
     }
 
     /// What a capture is worth, from −16384 to 16384.
@@ -89,11 +88,7 @@ impl Histories {
         let Some(piece) = position.board().piece_on(mv.from()) else { return };
         let us = position.side_to_move() as usize;
         self.quiet[us][mv.from() as usize][mv.to() as usize].update(bonus);
-        self.update_continuations(context, PieceTo::new(piece, mv.to()), bonus);
-    }
-
-    /// Moves the memory of what followed the context's moves.
-    pub(crate) fn update_continuations(&mut self, context: &Context, piece_to: PieceTo, bonus: i32) {
+        let piece_to = PieceTo::new(piece, mv.to());
         for earlier in context {
             self.continuation[earlier.index()][piece_to.index()].update(bonus);
         }

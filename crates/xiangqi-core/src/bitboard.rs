@@ -1,4 +1,4 @@
-//! Sets of squares in one 128-bit word.
+//! Sets of squares in 128 bits, kept as two halves.
 
 use core::fmt;
 use core::iter::FusedIterator;

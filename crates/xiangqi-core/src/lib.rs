@@ -56,10 +56,10 @@
 //!
 //! # How it is built
 //!
-//! From the inside out: a [`Square`] and a [`Piece`] are plain enumerations; a [`Bitboard`] is a set of squares in one
-//! 128-bit word; [`attacks`] says where each piece could go, from 15 KB of tables that are fixed at compile time; a
-//! [`Board`] keeps sets, squares and key together; a [`Position`] adds whose turn it is and who gives check. Its moves
-//! are legal from the start: no move is tried out to see whether the king survives.
+//! From the inside out: a [`Square`] and a [`Piece`] are plain enumerations; a [`Bitboard`] is a set of squares in
+//! 128 bits, kept as two halves; [`attacks`] says where each piece could go, from 15 KB of tables that are fixed at
+//! compile time; a [`Board`] keeps sets, squares and key together; a [`Position`] adds whose turn it is and who gives
+//! check. Its moves are legal from the start: no move is tried out to see whether the king survives.
 //!
 //! # Features
 //!

@@ -4,7 +4,7 @@
 //!            go                              stop, limit reached
 //!   idle ──────────► thinking (searching, or counting) ──────────► idle
 //!                    │  ▲ isready, probe, ponderhit, setoption, d, eval: answered at once
-//!                    └──┘ position, go: the search is stopped and answered first
+//!                    └──┘ position, go, bench: the search is stopped and answered first
 //! ```
 //!
 //! One thread runs the session. It waits for events: lines from the client, and the end of the work that goes on

@@ -12,7 +12,7 @@ pub struct Control {
 
 #[derive(Debug, Default)]
 struct Shared {
-    /// Read by the search every few hundred nodes.
+    /// Read by the search every few dozen nodes.
     stopped: AtomicBool,
     ponder_hit: OnceLock<Instant>,
     /// Wakes a search that has finished early but must not return yet.

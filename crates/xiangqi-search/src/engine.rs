@@ -1,7 +1,7 @@
 //! The engine: a transposition table, the memories of its threads, and searches one after the other.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use std::{iter, thread};
 
@@ -64,7 +64,7 @@ pub struct SearchResult {
 /// One thread's memory, kept from search to search.
 struct Worker<E> {
     evaluator: E,
-    histories: Histories,
+    histories: Box<Histories>,
 }
 
 /// Searches positions with an evaluator of choice.
@@ -87,8 +87,7 @@ struct Worker<E> {
 pub struct Engine<E> {
     settings: Settings,
     prototype: E,
-    /// Made on the first search, since a large one takes its time.
-    table: Arc<OnceLock<Table>>,
+    table: Arc<Table>,
     workers: Vec<Worker<E>>,
 }
 
@@ -96,7 +95,8 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
     /// An engine that has not searched yet.
     #[must_use]
     pub fn new(evaluator: E, settings: Settings) -> Engine<E> {
-        Engine { settings, prototype: evaluator, table: Arc::default(), workers: Vec::new() }
+        let table = Arc::new(Table::new(settings.hash_mib));
+        Engine { settings, prototype: evaluator, table, workers: Vec::new() }
     }
 
     /// The settings in use.
@@ -107,10 +107,10 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
 
     /// Changes the settings. A transposition table of another size is emptied.
     pub fn configure(&mut self, settings: Settings) {
-        if self.table.get().is_some_and(|table| table.mib() != settings.hash_mib) {
-            self.table = Arc::default();
-        }
         self.settings = settings;
+        if self.table.mib() != self.settings.hash_mib.max(1) {
+            self.renew_table();
+        }
     }
 
     /// Evaluates with another evaluator from now on, and forgets what the old one has led to.
@@ -122,21 +122,24 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
     /// Forgets everything learned in earlier searches.
     pub fn new_game(&mut self) {
         self.workers.clear();
-        if let Some(table) = self.table.get() {
-            table.clear();
-        }
+        self.renew_table();
     }
 
-    /// The transposition table, which can be read while the engine searches; empty before the first search. It is
+    fn renew_table(&mut self) {
+        // First the old one goes: there may be no room for both.
+        self.table = Arc::new(Table::new(1));
+        self.table = Arc::new(Table::new(self.settings.hash_mib));
+    }
+
+    /// The transposition table, which can be read while the engine searches, until a new one takes its place. It is
     /// smaller than what is set when there is no memory for that.
     #[must_use]
-    pub fn table(&self) -> Arc<OnceLock<Table>> {
+    pub fn table(&self) -> Arc<Table> {
         Arc::clone(&self.table)
     }
 
-    /// Gets everything ready that the first search would otherwise have to wait for.
+    /// Makes the memories of the threads, which the next search would otherwise make.
     pub fn prepare(&mut self) {
-        self.table.get_or_init(|| Table::new(self.settings.hash_mib));
         let prototype = &self.prototype;
         let new_worker = || Worker { evaluator: prototype.clone(), histories: Histories::new() };
         self.workers.resize_with(self.settings.threads.max(1), new_worker);
@@ -154,10 +157,9 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
     ) -> SearchResult {
         let timer = Timer::start(limits, self.settings.move_overhead);
         self.prepare();
-        let Some(table) = self.table.get() else { unreachable!("prepared") };
-        table.grow_older();
+        self.table.grow_older();
         let shared = Shared {
-            table,
+            table: &self.table,
             control,
             limits,
             rules: self.settings.rules,

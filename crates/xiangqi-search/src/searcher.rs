@@ -15,8 +15,9 @@ use crate::stack::Stack;
 use crate::tt::Table;
 use crate::{Control, Limits};
 
-/// A thread looks at the clock and the stop flag once in so many nodes.
-const POLL_INTERVAL: u64 = 256;
+/// A thread looks at the clock and the stop flag once in so many nodes: not often enough to cost much, but each may
+/// be the first to touch a page of the table, which takes a while.
+const POLL_INTERVAL: u64 = 32;
 
 /// What the threads of one search share.
 pub(crate) struct Shared<'a> {

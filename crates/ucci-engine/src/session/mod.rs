@@ -19,8 +19,8 @@ mod thinking;
 use std::collections::VecDeque;
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use xiangqi_core::Move;
@@ -47,7 +47,7 @@ pub struct Session<K: Knowledge> {
     events: Sender<Event>,
     /// Events that came while they could not be dealt with.
     postponed: VecDeque<Event>,
-    /// Built when first needed, since its table takes time and memory; away while it searches.
+    /// Built when first needed, since what it has to be is not known before; away while it searches.
     engine: Option<Engine<K::Evaluator>>,
     /// What the engine has to be told before it is used again.
     overdue: Overdue,
@@ -185,7 +185,6 @@ impl<K: Knowledge> Session<K> {
             Command::Position(text) => {
                 self.interrupt(events);
                 self.set_position(&text);
-                self.prepare();
             }
             Command::BanMoves(moves) => self.banned = moves,
             Command::Go(go) => {
@@ -232,29 +231,28 @@ impl<K: Knowledge> Session<K> {
         self.say(&Response::HandshakeOk);
     }
 
-    /// Makes what the first search would have to make on its clock, a large table above all.
+    /// Makes what the next search would otherwise have to make first.
     fn prepare(&mut self) {
         if self.thinking.is_none() {
             let mut engine = self.take_engine();
             engine.prepare();
-            self.keep_engine(engine);
+            self.engine = Some(engine);
         }
     }
 
-    /// Takes the engine back. If its table turned out smaller than what was asked for, that size is set from now on.
-    fn keep_engine(&mut self, engine: Engine<K::Evaluator>) {
-        let (wanted, got) = (engine.settings().hash_mib, engine.table().get().map(Table::mib));
-        if let Some(got) = got.filter(|&got| got < wanted) {
-            self.say(&Response::Message(format!("no memory for a table of {wanted} MiB: it has {got} MiB")));
-            if self.options.settings().hash_mib == wanted {
-                self.options.set_hash(got);
-            }
-        }
-        self.engine = Some(engine);
-    }
-
-    /// The engine, up to date with the options and the knowledge.
+    /// The engine, up to date with the options and the knowledge. If its table turns out smaller than what was asked
+    /// for, that size is set from now on.
     fn take_engine(&mut self) -> Engine<K::Evaluator> {
+        let engine = self.update_engine();
+        let (wanted, got) = (engine.settings().hash_mib, engine.table().mib());
+        if got < wanted {
+            self.say(&Response::Message(format!("no memory for a table of {wanted} MiB: it has {got} MiB")));
+            self.options.set_hash(got);
+        }
+        engine
+    }
+
+    fn update_engine(&mut self) -> Engine<K::Evaluator> {
         let settings = self.options.settings();
         let overdue = mem::take(&mut self.overdue);
         let Some(mut engine) = self.engine.take() else {
@@ -291,7 +289,8 @@ impl<K: Knowledge> Session<K> {
         self.forget();
     }
 
-    /// Forgets earlier searches: now, if no search goes on, since it takes time that a clock may count later.
+    /// Forgets earlier searches: now, if no search goes on, since giving memory back takes time that a clock may
+    /// count later.
     fn forget(&mut self) {
         self.overdue.forget = true;
         if self.engine.is_some() {
@@ -391,7 +390,7 @@ impl<K: Knowledge> Session<K> {
         let (root, banned, etiquette) = (search.root.clone(), search.banned.clone(), search.etiquette);
         match search.finish() {
             Ok((engine, result)) => {
-                self.keep_engine(engine);
+                self.engine = Some(engine);
                 self.say(&answer(&result, etiquette));
             }
             Err(failure) => {
@@ -433,7 +432,7 @@ impl<K: Knowledge> Session<K> {
             Ok(root) => root.map_or_else(|| self.root.clone(), |(root, _)| root),
             Err(error) => return self.say(&Response::Message(error.to_string())),
         };
-        let entry = self.table().and_then(|table| table.get()?.probe(&root.position));
+        let entry = self.table().and_then(|table| table.probe(&root.position));
         let pop_hash = entry.map_or_else(PopHash::default, |entry| {
             let score = (entry.score, u32::try_from(entry.depth).unwrap_or(0));
             PopHash {
@@ -445,7 +444,7 @@ impl<K: Knowledge> Session<K> {
         self.say(&Response::PopHash(pop_hash));
     }
 
-    fn table(&self) -> Option<Arc<OnceLock<Table>>> {
+    fn table(&self) -> Option<Arc<Table>> {
         match &self.thinking {
             Some(Thinking { work: Work::Search(search), .. }) => Some(Arc::clone(&search.table)),
             _ => self.engine.as_ref().map(Engine::table),

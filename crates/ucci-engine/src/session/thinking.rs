@@ -1,7 +1,7 @@
 //! Work that goes on while the session listens: a search, or a count.
 
 use std::sync::mpsc::Sender;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
@@ -38,7 +38,7 @@ pub(super) struct Search<E> {
     worker: JoinHandle<(Engine<E>, SearchResult)>,
     best: Best,
     /// The table that it works with.
-    pub(super) table: Arc<OnceLock<Table>>,
+    pub(super) table: Arc<Table>,
     /// The root, to find a move at if the search fails.
     pub(super) root: Root,
     /// Moves not to be played.

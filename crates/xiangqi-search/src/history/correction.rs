@@ -6,8 +6,8 @@
 
 use xiangqi_core::{Bitboard, Board, Color, PieceType, Position};
 use xiangqi_eval::Score;
+use zerocopy::FromZeros;
 
-use super::boxed;
 use super::gravity::Entry;
 use crate::params;
 
@@ -17,16 +17,13 @@ const SIZE: usize = 1 << 14;
 const KINDS: usize = 4;
 
 /// The learned errors of one thread.
+#[derive(FromZeros)]
 pub(crate) struct Corrections {
     /// By hash, kind of likeness, and side to move.
-    tables: Box<[[[Entry<MAX>; 2]; KINDS]; SIZE]>,
+    tables: [[[Entry<MAX>; 2]; KINDS]; SIZE],
 }
 
 impl Corrections {
-    pub(crate) fn new() -> Corrections {
-        Corrections { tables: boxed([[Entry::default(); 2]; KINDS]) }
-    }
-
     /// What to add to the static evaluation, in centipawns.
     #[inline]
     pub(crate) fn get(&self, position: &Position) -> i32 {
@@ -80,7 +77,7 @@ mod tests {
 
     #[test]
     fn errors_are_learned_by_side_and_by_what_stands_where() {
-        let mut corrections = Corrections::new();
+        let corrections = &mut crate::history::Histories::new().corrections;
         let mut position = Position::start();
         assert_eq!(corrections.get(&position), 0);
         for _ in 0..100 {

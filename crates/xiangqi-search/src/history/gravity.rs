@@ -1,7 +1,10 @@
 //! A number that learns: each bonus weighs less the more the number already says so.
 
+use zerocopy::FromZeros;
+
 /// A learned number between −`MAX` and `MAX` (at most 32767).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, FromZeros)]
+#[repr(transparent)]
 pub(super) struct Entry<const MAX: i32>(i16);
 
 impl<const MAX: i32> Entry<MAX> {

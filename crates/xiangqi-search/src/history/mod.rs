@@ -4,6 +4,7 @@ mod correction;
 mod gravity;
 
 use xiangqi_core::{Move, Piece, PieceType, Position, Square};
+use zerocopy::FromZeros;
 
 pub(crate) use correction::Corrections;
 use gravity::Entry;
@@ -37,13 +38,14 @@ type ByPieceTo = [Entry<MAX>; PIECE_SQUARES];
 type ByCaptured = [Entry<MAX>; PieceType::ALL.len()];
 
 /// All histories of one thread.
+#[derive(FromZeros)]
 pub(crate) struct Histories {
     /// Quiet moves by side and squares.
-    quiet: Box<[BySquares; 2]>,
+    quiet: [BySquares; 2],
     /// Captures by moved piece, square and captured piece.
-    capture: Box<[ByCaptured; PIECE_SQUARES]>,
+    capture: [ByCaptured; PIECE_SQUARES],
     /// Quiet moves by an earlier move and this one.
-    continuation: Vec<ByPieceTo>,
+    continuation: [ByPieceTo; PIECE_SQUARES + 1],
     /// How far the static evaluation was off.
     pub(crate) corrections: Corrections,
 }
@@ -52,13 +54,9 @@ pub(crate) struct Histories {
 pub(crate) type Context = [PieceTo; 3];
 
 impl Histories {
-    pub(crate) fn new() -> Histories {
-        Histories {
-            quiet: boxed([[Entry::default(); Square::ALL.len()]; Square::ALL.len()]),
-            capture: boxed(ByCaptured::default()),
-            continuation: vec![[Entry::default(); PIECE_SQUARES]; PIECE_SQUARES + 1],
-            corrections: Corrections::new(),
-        }
+    /// On the heap, since they are large; the system hands the memory out zeroed as it is touched.
+    pub(crate) fn new() -> Box<Histories> {
+        Histories::new_box_zeroed().unwrap_or_else(|_| panic!("no memory for the histories"))
     }
 
     /// What a quiet move is worth, from −65536 to 65536.
@@ -100,12 +98,6 @@ impl Histories {
             self.capture[piece_to.index()][captured as usize].update(bonus);
         }
     }
-}
-
-/// A large array, made where it stays: on the heap.
-fn boxed<T: Clone, const N: usize>(value: T) -> Box<[T; N]> {
-    let values = vec![value; N].into_boxed_slice();
-    values.try_into().unwrap_or_else(|_| unreachable!("made with this length"))
 }
 
 #[inline]

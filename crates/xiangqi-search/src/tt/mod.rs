@@ -5,12 +5,16 @@
 //! empty (Hyatt and Mann, 2002). So the table needs neither locks nor unsafe code.
 
 mod entry;
+mod memory;
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 pub use entry::Entry;
 use prefetch_index::prefetch_index;
 use xiangqi_core::Position;
+use zerocopy::{FromBytes, IntoBytes};
+
+use self::memory::Memory;
 
 /// Slots that share a cache line; a position may be in any of its cluster.
 const SLOTS: usize = 4;
@@ -20,50 +24,46 @@ const MODEST_MIB: usize = 16;
 /// How many plies of depth an entry loses against others with each search that it is old.
 const AGE_WEIGHT: i32 = 4;
 
-#[derive(Default)]
+#[derive(FromBytes, IntoBytes)]
+#[repr(C)]
 struct Slot {
     entry: AtomicU64,
     /// The XOR of the key and `entry`.
     check: AtomicU64,
 }
 
-#[derive(Default)]
-#[repr(align(64))]
+/// A cache line.
+#[derive(FromBytes, IntoBytes)]
+#[repr(C, align(64))]
 struct Cluster([Slot; SLOTS]);
 
 /// A table of a fixed size, usable by many threads at once.
 pub struct Table {
-    clusters: Vec<Cluster>,
+    memory: Memory,
     age: AtomicU8,
 }
 
 impl Table {
-    /// An empty table of this many MiB, at least one; a modest one if there is no memory for it.
+    /// An empty table of this many MiB, at least one; a modest one if there is no memory for it. It takes no time,
+    /// since the memory arrives as it is used.
+    ///
+    /// # Panics
+    ///
+    /// If there is no memory for the modest one either.
     #[must_use]
     pub fn new(mib: usize) -> Table {
-        let mut clusters = Vec::new();
-        let mut count = clusters_in(mib.max(1));
-        if clusters.try_reserve_exact(count).is_err() {
+        let memory = Memory::zeroed(clusters_in(mib.max(1))).unwrap_or_else(|| {
             log::warn!("no memory for a table of {mib} MiB, {MODEST_MIB} MiB will do");
-            count = clusters_in(MODEST_MIB);
-        }
-        clusters.resize_with(count, Cluster::default);
-        Table { clusters, age: AtomicU8::new(0) }
+            Memory::zeroed(clusters_in(MODEST_MIB))
+                .unwrap_or_else(|| panic!("no memory for {MODEST_MIB} MiB"))
+        });
+        Table { memory, age: AtomicU8::new(0) }
     }
 
     /// The size in MiB.
     #[must_use]
     pub fn mib(&self) -> usize {
-        self.clusters.len() * size_of::<Cluster>() / MIB
-    }
-
-    /// Forgets everything.
-    pub fn clear(&self) {
-        self.age.store(0, Ordering::Relaxed);
-        for slot in self.clusters.iter().flat_map(|cluster| &cluster.0) {
-            slot.entry.store(0, Ordering::Relaxed);
-            slot.check.store(0, Ordering::Relaxed);
-        }
+        size_of_val(self.clusters()) / MIB
     }
 
     /// Begins a search: entries of earlier ones become the first to be replaced.
@@ -89,7 +89,7 @@ impl Table {
     /// Begins to load what [`get`](Self::get) will look at, so that memory works while other things are computed.
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
-        prefetch_index(&self.clusters, self.index(key));
+        prefetch_index(self.clusters(), self.index(key));
     }
 
     /// Looks the position up, and drops a move that is not legal in it (two positions may share a key).
@@ -134,7 +134,7 @@ impl Table {
     #[must_use]
     pub fn hashfull(&self) -> u32 {
         const SAMPLE: usize = 250;
-        let sample = self.clusters.iter().take(SAMPLE).flat_map(|cluster| &cluster.0);
+        let sample = self.clusters().iter().take(SAMPLE).flat_map(|cluster| &cluster.0);
         let fresh = |slot: &&Slot| {
             let bits = slot.entry.load(Ordering::Relaxed);
             bits != 0 && self.years(bits) == 0
@@ -157,14 +157,19 @@ impl Table {
     }
 
     #[inline]
+    fn clusters(&self) -> &[Cluster] {
+        self.memory.clusters()
+    }
+
+    #[inline]
     fn cluster(&self, key: u64) -> &Cluster {
-        &self.clusters[self.index(key)]
+        &self.clusters()[self.index(key)]
     }
 
     /// The high word of the product spreads the keys over any number of clusters without a division.
     #[inline]
     fn index(&self, key: u64) -> usize {
-        ((u128::from(key) * self.clusters.len() as u128) >> 64) as usize
+        ((u128::from(key) * self.clusters().len() as u128) >> 64) as usize
     }
 }
 
@@ -224,14 +229,5 @@ mod tests {
     fn a_table_that_is_too_large_for_the_machine_becomes_a_modest_one() {
         assert_eq!(Table::new(usize::MAX).mib(), MODEST_MIB);
         assert_eq!(Table::new(3).mib(), 3);
-    }
-
-    #[test]
-    fn clearing_forgets_everything() {
-        let table = Table::new(1);
-        table.put(1, entry(3, Bound::Exact, None));
-        assert_eq!(table.hashfull(), 1);
-        table.clear();
-        assert_eq!((table.get(1), table.hashfull()), (None, 0));
     }
 }

@@ -12,12 +12,12 @@ use xiangqi_eval::{Evaluator, Score};
 use crate::clock::Timer;
 use crate::history::Histories;
 use crate::pv::PvTable;
-use crate::report::{Reporter, Silent};
+use crate::report::{Line, Remembering, Reporter, Silent};
 use crate::root::{RootMove, RootMoves};
 use crate::searcher::{Searcher, Shared};
 use crate::stack::Stack;
 use crate::tt::Table;
-use crate::{Control, Limits};
+use crate::{Bound, Control, Limits};
 
 /// What can be set between searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,11 +169,16 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
         };
         let root = RootMoves::new(root_moves(position, limits));
         let lines = self.settings.multipv.clamp(1, root.len().max(1));
+        let mut reporter = Remembering::new(reporter);
         let outcome = if root.len() == 0 {
             None
         } else {
-            search_with_all(&mut self.workers, &shared, &Start { position, history, root, lines }, reporter)
+            let start = Start { position, history, root, lines };
+            search_with_all(&mut self.workers, &shared, &start, &mut reporter)
         };
+        if let Some(outcome) = outcome.as_ref().filter(|outcome| !reporter.has_told(&outcome.best)) {
+            reporter.line(&outcome.line(&shared));
+        }
         if limits.infinite {
             control.wait(false);
         } else if limits.ponder {
@@ -186,10 +191,14 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
     }
 }
 
-/// The moves that may be considered.
-fn root_moves(position: &Position, limits: &Limits) -> impl Iterator<Item = Move> {
-    let wanted = |mv: &Move| limits.search_moves.is_empty() || limits.search_moves.contains(mv);
-    position.legal_moves().into_iter().filter(move |mv| wanted(mv) && !limits.banned_moves.contains(mv))
+/// The moves that may be considered: those that are asked for, or all if that leaves none.
+fn root_moves(position: &Position, limits: &Limits) -> Vec<Move> {
+    let mut moves = position.legal_moves().to_vec();
+    moves.retain(|mv| !limits.banned_moves.contains(mv));
+    if moves.iter().any(|mv| limits.search_moves.contains(mv)) {
+        moves.retain(|mv| limits.search_moves.contains(mv));
+    }
+    moves
 }
 
 /// The result where there is no move to consider: lost, unless moves were banned.
@@ -201,10 +210,28 @@ fn no_move(position: &Position) -> SearchResult {
 /// What one thread came to.
 struct Outcome {
     best: RootMove,
+    /// The last iteration that was finished.
     depth: u32,
+    /// The longest line looked at in the last one that was begun.
+    selective_depth: usize,
 }
 
 impl Outcome {
+    /// The report of the move that will be played.
+    fn line(&self, shared: &Shared) -> Line<'_> {
+        Line {
+            depth: self.best.depth.max(1),
+            selective_depth: self.selective_depth.max(1) as u32,
+            multipv: 1,
+            score: self.best.score,
+            bound: Bound::Exact,
+            nodes: shared.total_nodes(),
+            time: shared.timer.elapsed(),
+            hashfull: shared.table.hashfull(),
+            pv: &self.best.pv,
+        }
+    }
+
     fn into_result(self, nodes: u64) -> SearchResult {
         let RootMove { mv, score, pv, .. } = self.best;
         SearchResult { best: Some(mv), ponder: pv.get(1).copied(), score, depth: self.depth, nodes }
@@ -212,7 +239,7 @@ impl Outcome {
 }
 
 /// Lazy SMP: all threads search the same tree and help each other through the table; differences in timing alone
-/// lead them into different parts of it.
+/// lead them into different parts of it. With several lines, all are those of the thread that reports.
 fn search_with_all<E: Evaluator + Send>(
     workers: &mut [Worker<E>],
     shared: &Shared,
@@ -236,7 +263,7 @@ fn search_with_all<E: Evaluator + Send>(
             Err(panic) => std::panic::resume_unwind(panic),
         });
         let outcomes: Vec<Outcome> = iter::once(of_first).chain(of_helpers).flatten().collect();
-        outcomes.into_iter().reduce(better)
+        if start.lines > 1 { outcomes.into_iter().next() } else { outcomes.into_iter().reduce(better) }
     })
 }
 
@@ -265,8 +292,12 @@ fn search_with<E: Evaluator>(
         nodes: 0,
     };
     let depth = searcher.deepen(start.lines, reporter);
-    let best = searcher.root.best(0)?.clone();
-    Some(Outcome { best, depth })
+    let mut best = searcher.root.best(0)?.clone();
+    if best.score == -Score::INFINITE {
+        // Stopped before anything was known about any move.
+        best.score = searcher.evaluator.evaluate(start.position);
+    }
+    Some(Outcome { best, depth, selective_depth: searcher.selective_depth })
 }
 
 /// The outcome to believe: the deeper one, or one as deep with a better score.

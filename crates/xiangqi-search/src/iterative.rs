@@ -58,6 +58,7 @@ impl<E: Evaluator> Searcher<'_, E> {
 
     /// One iteration over all lines; `false` when it was stopped.
     fn iterate(&mut self, depth: u32, lines: usize, reporter: &mut dyn Reporter) -> bool {
+        self.root.begin_iteration(depth);
         for line in 0..lines {
             self.root.begin_line(line);
             self.selective_depth = 0;

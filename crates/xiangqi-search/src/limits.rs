@@ -25,9 +25,10 @@ pub struct Limits {
     ///
     /// [`Control::ponder_hit`]: crate::Control::ponder_hit
     pub ponder: bool,
-    /// The only moves to consider at the root; empty for all.
+    /// The only moves to consider at the root. If none of them is legal and not banned, as when there are none, all
+    /// moves are considered.
     pub search_moves: Vec<Move>,
-    /// Moves not to consider at the root, as a referee forbids a perpetual check or chase.
+    /// Moves never to consider at the root, as a referee forbids a perpetual check or chase.
     pub banned_moves: Vec<Move>,
 }
 

@@ -5,6 +5,8 @@ use std::time::Duration;
 use xiangqi_core::Move;
 use xiangqi_eval::Score;
 
+use crate::root::RootMove;
+
 /// Whether a score is what it says or only bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
@@ -50,8 +52,35 @@ impl Line<'_> {
 
 /// Receives what a search has to tell. The search itself prints nothing.
 pub trait Reporter {
-    /// A new best line, or a bound on it.
+    /// A new best line, or a bound on it. Before a search returns a move, it has told the line that begins with it.
     fn line(&mut self, line: &Line<'_>);
+}
+
+/// Passes all reports on and remembers the last exact one of the best line, so that it is known whether the move that
+/// is played in the end has been told.
+pub(crate) struct Remembering<'a> {
+    reporter: &'a mut dyn Reporter,
+    told: Option<(Score, Vec<Move>)>,
+}
+
+impl<'a> Remembering<'a> {
+    pub(crate) fn new(reporter: &'a mut dyn Reporter) -> Remembering<'a> {
+        Remembering { reporter, told: None }
+    }
+
+    /// Whether the last word on the best line was this.
+    pub(crate) fn has_told(&self, best: &RootMove) -> bool {
+        self.told.as_ref().is_some_and(|(score, pv)| *score == best.score && pv[..] == best.pv[..])
+    }
+}
+
+impl Reporter for Remembering<'_> {
+    fn line(&mut self, line: &Line<'_>) {
+        if line.multipv == 1 && line.bound == Bound::Exact {
+            self.told = Some((line.score, line.pv.to_vec()));
+        }
+        self.reporter.line(line);
+    }
 }
 
 /// Tells nobody.

@@ -13,6 +13,8 @@ pub(crate) struct RootMove {
     pub(crate) score: Score,
     /// The line that begins with the move.
     pub(crate) pv: Variation,
+    /// The iteration that the score and the line are from; 0 if the move has never been the best.
+    pub(crate) depth: u32,
     /// The nodes spent below the move in this iteration.
     pub(crate) nodes: u64,
 }
@@ -21,6 +23,8 @@ pub(crate) struct RootMove {
 #[derive(Clone, Debug)]
 pub(crate) struct RootMoves {
     moves: Vec<RootMove>,
+    /// The iteration, in plies.
+    depth: u32,
     /// The lines before this one are settled in this iteration, and their moves out of consideration.
     line: usize,
 }
@@ -31,23 +35,27 @@ impl RootMoves {
             mv,
             score: -Score::INFINITE,
             pv: [mv].into_iter().collect(),
+            depth: 0,
             nodes: 0,
         });
-        RootMoves { moves: moves.collect(), line: 0 }
+        RootMoves { moves: moves.collect(), depth: 0, line: 0 }
     }
 
     pub(crate) fn len(&self) -> usize {
         self.moves.len()
     }
 
+    /// Begins an iteration, in which effort is counted anew.
+    pub(crate) fn begin_iteration(&mut self, depth: u32) {
+        self.depth = depth;
+        for root_move in &mut self.moves {
+            root_move.nodes = 0;
+        }
+    }
+
     /// Begins the search of this line.
     pub(crate) fn begin_line(&mut self, line: usize) {
         self.line = line;
-        if line == 0 {
-            for root_move in &mut self.moves {
-                root_move.nodes = 0;
-            }
-        }
     }
 
     /// The best move of a line.
@@ -77,6 +85,7 @@ impl RootMoves {
         let Some(at) = self.moves.iter().position(|root_move| root_move.mv == mv) else { return };
         let root_move = &mut self.moves[at];
         root_move.score = score;
+        root_move.depth = self.depth;
         root_move.pv.clear();
         root_move.pv.push(mv);
         let room = root_move.pv.remaining_capacity();
@@ -107,10 +116,12 @@ mod tests {
     fn the_promoted_move_comes_first_and_the_others_keep_their_order() {
         let legal = Position::start().legal_moves();
         let mut root = RootMoves::new(legal.iter().copied());
+        root.begin_iteration(6);
         root.promote(legal[3], Score::from_centipawns(20), &[legal[9]]);
         assert_eq!(moves(&root)[..5], [legal[3], legal[0], legal[1], legal[2], legal[4]]);
         let best = root.best(0).expect("there are moves");
         assert_eq!((best.score, &best.pv[..]), (Score::from_centipawns(20), &[legal[3], legal[9]][..]));
+        assert_eq!((best.depth, root.best(1).map(|never_best| never_best.depth)), (6, Some(0)));
     }
 
     #[test]
@@ -133,7 +144,7 @@ mod tests {
         root.add_nodes(legal[0], 5);
         root.add_nodes(legal[0], 7);
         assert_eq!(root.best(0).map(|best| best.nodes), Some(12));
-        root.begin_line(0);
+        root.begin_iteration(2);
         assert_eq!(root.best(0).map(|best| best.nodes), Some(0));
     }
 }

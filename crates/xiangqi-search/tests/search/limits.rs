@@ -6,9 +6,11 @@ use std::thread;
 use xiangqi_core::Position;
 use xiangqi_core::rules::History;
 use xiangqi_eval::Score;
-use xiangqi_search::{Control, Limits, Line, Reporter, SearchResult, Silent};
+use xiangqi_search::{Control, Limits, Line, Reporter, SearchResult};
 
-use crate::support::{MATE_IN_TWO, MIDDLEGAME, engine, mv, position, search, search_and_listen, to_depth};
+use crate::support::{
+    MATE_IN_TWO, MIDDLEGAME, Reports, engine, mv, position, search, search_and_listen, to_depth,
+};
 
 #[test]
 fn depth_is_the_last_iteration() {
@@ -67,6 +69,19 @@ fn banned_moves_are_not_played() {
 }
 
 #[test]
+fn moves_to_search_that_cannot_be_played_are_no_reason_to_play_none() {
+    let position = Position::start();
+    for (wanted, banned) in [(vec!["h2e2"], vec!["h2e2", "b2e2"]), (vec!["a0a9", "h2e2"], vec!["h2e2"])] {
+        let [wanted, banned] = [wanted, banned].map(|moves| moves.into_iter().map(mv).collect::<Vec<_>>());
+        let limits = Limits { search_moves: wanted, banned_moves: banned.clone(), ..to_depth(3) };
+        let best = search(&mut engine(), &position, &limits).best;
+        assert!(best.is_some_and(|best| position.is_legal(best) && !banned.contains(&best)), "{best:?}");
+    }
+    let limits = Limits { search_moves: vec![mv("a0a9")], ..to_depth(3) };
+    assert!(search(&mut engine(), &position, &limits).best.is_some());
+}
+
+#[test]
 fn with_all_moves_banned_there_is_none_but_the_game_is_not_lost() {
     let position = Position::start();
     let limits = Limits { banned_moves: position.legal_moves().to_vec(), ..to_depth(4) };
@@ -78,9 +93,13 @@ fn with_all_moves_banned_there_is_none_but_the_game_is_not_lost() {
 fn a_search_that_is_stopped_at_once_has_a_legal_move() {
     let (position, control) = (position(MIDDLEGAME), Control::new());
     control.stop();
-    let result =
-        engine().search(&position, &History::new(&position), &Limits::default(), &control, &mut Silent);
+    let limits = Limits { nodes: Some(u64::MAX), ..Limits::default() };
+    let mut reports = Reports::default();
+    let result = engine().search(&position, &History::new(&position), &limits, &control, &mut reports);
     assert!(result.best.is_some_and(|mv| position.is_legal(mv)));
+    assert_eq!((result.depth, result.nodes), (0, 1), "a limit of nodes is looked at in each of them");
+    assert!(result.score.value().abs() < 500, "an evaluation, not the least score: {}", result.score);
+    assert_eq!(reports.0.len(), 1);
 }
 
 /// Stops the search when an iteration is finished.

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use xiangqi_core::{Move, Position};
-use xiangqi_search::{Limits, SearchResult, Settings};
+use xiangqi_search::{Bound, Limits, SearchResult, Settings};
 
 use crate::support::{
-    MATE_IN_TWO, MIDDLEGAME, engine, engine_with, position, search, search_and_listen, to_depth,
+    MATE_IN_TWO, MIDDLEGAME, Report, engine, engine_with, position, search, search_and_listen, to_depth,
 };
 
 const FENS: [&str; 5] = [
@@ -54,6 +54,22 @@ fn several_lines_differ_and_are_sorted() {
             for line in lines {
                 assert_playable(&position, &line.pv);
             }
+        }
+    }
+}
+
+#[test]
+fn the_move_that_is_played_is_the_last_that_was_told() {
+    for (threads, multipv) in [(1, 1), (1, 3), (2, 1), (2, 3), (4, 1)] {
+        for nodes in (300..9_000).step_by(300) {
+            let mut engine = engine_with(Settings { hash_mib: 4, threads, multipv, ..Settings::default() });
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let (result, reports) = search_and_listen(&mut engine, &position(MIDDLEGAME), &limits);
+            let told = |report: &&Report| report.multipv == 1 && report.bound == Bound::Exact;
+            let last = reports.iter().rfind(told).expect("a line is told");
+            let (best, ponder) = (last.pv.first().copied(), last.pv.get(1).copied());
+            assert_eq!((result.best, result.ponder, result.score), (best, ponder, last.score));
+            assert!(reports.iter().is_sorted_by_key(|report| report.depth), "{reports:?}");
         }
     }
 }

@@ -4,17 +4,30 @@
 use std::io::{BufRead, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What a session waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A line of bytes arrived; its end may still be on it.
-    Line(Vec<u8>),
+    /// A line arrived.
+    Line {
+        /// Its bytes; its end may still be among them.
+        bytes: Vec<u8>,
+        /// When it was read, since clocks run from then on.
+        at: Instant,
+    },
     /// No more lines will come.
     Closed,
     /// The work in progress has ended, well or badly.
     Finished,
+}
+
+impl Event {
+    /// A line that has arrived just now.
+    #[must_use]
+    pub fn line(bytes: Vec<u8>) -> Event {
+        Event::Line { bytes, at: Instant::now() }
+    }
 }
 
 /// Reads lines on a new thread until there are no more, and sends each as an [`Event`].
@@ -26,7 +39,7 @@ pub fn read_lines(mut input: impl BufRead + Send + 'static, events: Sender<Event
             let mut line = Vec::new();
             let event = match input.read_until(b'\n', &mut line) {
                 Ok(0) | Err(_) => Event::Closed,
-                Ok(_) => Event::Line(line),
+                Ok(_) => Event::line(line),
             };
             let closed = event == Event::Closed;
             if events.send(event).is_err() || closed {
@@ -118,10 +131,14 @@ mod tests {
     fn lines_are_bytes_of_any_kind_and_the_last_needs_no_end() {
         let (sender, events) = channel();
         read_lines(&b"ucci\r\n\xff\xfe\n\nquit"[..], sender);
+        let mut read: Vec<Event> = events.iter().collect();
+        assert_eq!(read.pop(), Some(Event::Closed));
+        let lines = read.into_iter().map(|event| match event {
+            Event::Line { bytes, .. } => bytes,
+            other => panic!("{other:?}"),
+        });
         let expected: [&[u8]; 4] = [b"ucci\r\n", b"\xff\xfe\n", b"\n", b"quit"];
-        let read: Vec<Event> = events.iter().collect();
-        let lines = expected.map(|line| Event::Line(line.to_vec()));
-        assert_eq!(read, lines.into_iter().chain([Event::Closed]).collect::<Vec<_>>());
+        assert_eq!(lines.collect::<Vec<_>>(), expected);
     }
 
     #[test]

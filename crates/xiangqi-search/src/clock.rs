@@ -37,7 +37,7 @@ pub(crate) struct Timer {
 }
 
 impl Timer {
-    /// Starts now. `overhead` is kept back for what passes between the engine and the clock.
+    /// Starts when the limits say, or now. `overhead` is kept back for what passes between the engine and the clock.
     pub(crate) fn start(limits: &Limits, overhead: Duration) -> Timer {
         let for_move = limits.move_time.map(|time| {
             let time = time.saturating_sub(overhead).max(LEAST);
@@ -51,7 +51,7 @@ impl Timer {
             (one, other) => one.or(other),
         };
         let fixed = share.is_none_or(|share| share.soft == share.hard);
-        Timer { start: Instant::now(), ponders: limits.ponder, budget, fixed }
+        Timer { start: limits.started.unwrap_or_else(Instant::now), ponders: limits.ponder, budget, fixed }
     }
 
     /// The time since the search began.
@@ -167,6 +167,17 @@ mod tests {
         let budget = Timer::start(&limits, OVERHEAD).budget.expect("two limits of time are given");
         assert_eq!(budget.hard, Duration::from_millis(490));
         assert!(budget.soft <= budget.hard);
+    }
+
+    #[test]
+    fn time_that_passed_before_the_search_is_spent() {
+        let passed = Duration::from_millis(500);
+        let started = Instant::now().checked_sub(passed).expect("the machine runs longer than that");
+        let limits =
+            Limits { move_time: Some(passed + OVERHEAD), started: Some(started), ..Limits::default() };
+        let (timer, control) = (Timer::start(&limits, OVERHEAD), Control::new());
+        assert!(timer.elapsed() >= passed);
+        assert!(timer.is_up(&control) && timer.is_enough(&control, 1.0));
     }
 
     #[test]

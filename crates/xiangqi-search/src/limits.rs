@@ -1,6 +1,6 @@
 //! What bounds a search.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use xiangqi_core::Move;
 
@@ -8,6 +8,9 @@ use xiangqi_core::Move;
 /// until it is stopped or has reached the greatest depth.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
+    /// When the clock began to run for this search; `None` for the moment when it is called. Whoever cannot begin to
+    /// search as soon as the move is asked for tells it, and the time lost is not spent twice.
+    pub started: Option<Instant>,
     /// The last iteration, in plies from 1.
     pub depth: Option<u32>,
     /// The most positions to visit, all threads together.

@@ -31,13 +31,12 @@ pub(super) fn answer(result: &SearchResult, etiquette: Etiquette) -> Response {
     }
 }
 
-/// The answer when the search failed: the best move that it reported, or else any legal one.
+/// The answer when the search failed: the best move that it reported, or else any legal one that is not banned.
 pub(super) fn emergency_answer(position: &Position, reported: Option<Move>, banned: &[Move]) -> Response {
     let legal = position.legal_moves();
     let mv = reported
         .filter(|mv| legal.contains(mv))
-        .or_else(|| legal.iter().copied().find(|mv| !banned.contains(mv)))
-        .or_else(|| legal.first().copied());
+        .or_else(|| legal.iter().copied().find(|mv| !banned.contains(mv)));
     mv.map_or(Response::NoBestMove, |mv| Response::BestMove { mv, ponder: None, verdict: None })
 }
 
@@ -88,6 +87,7 @@ mod tests {
                 other => panic!("{other:?}"),
             }
         }
+        assert_eq!(emergency_answer(&position, None, &position.legal_moves()), Response::NoBestMove);
         let mated = Position::from_fen("R3k4/1R7/9/9/9/9/9/9/9/3K5 b").unwrap();
         assert_eq!(emergency_answer(&mated, None, &[]), Response::NoBestMove);
     }

@@ -2,16 +2,22 @@
 
 use std::time::Duration;
 
-use xiangqi_core::{Color, Move};
+use xiangqi_core::Color;
 use xiangqi_search::{Clock, Limits};
 
 use crate::command::Go;
 
+/// How many plies beyond the length of a mate the search looks for it before it gives up. Since it does not look at
+/// all moves to their full depth, it sees a mate later than at its length. All mates of up to five moves in
+/// `tests/data/mates.epd` are seen within this.
+const MATE_MARGIN: u32 = 16;
+
 /// The limits that `go` stands for when `side` is to move and the times of UCCI are in units of `unit`.
 ///
-/// A `go` without any limit means thinking until `stop`. Of the clocks, UCCI's own comes first, then UCI's of the
-/// side to move, then UCI's of the other side (better than none if only that was told).
-pub(super) fn limits(go: &Go, side: Color, unit: Duration, banned: &[Move]) -> Limits {
+/// A `go` without any limit means thinking until `stop`, one with a mate alone until it should have been seen. Of the
+/// clocks, UCCI's own comes first, then UCI's of the side to move, then UCI's of the other side (better than none if
+/// only that was told).
+pub(super) fn limits(go: &Go, side: Color, unit: Duration) -> Limits {
     let mut limits = Limits {
         depth: go.depth,
         nodes: go.nodes,
@@ -21,17 +27,24 @@ pub(super) fn limits(go: &Go, side: Color, unit: Duration, banned: &[Move]) -> L
         infinite: go.infinite,
         ponder: go.ponder,
         search_moves: go.search_moves.clone(),
-        banned_moves: banned.to_vec(),
+        ..Limits::default()
     };
-    limits.infinite |= !is_bounded(&limits);
+    if !limits.infinite && !is_bounded(&limits) {
+        limits.depth = go.mate.map(depth_to_see_mate);
+        limits.infinite = limits.depth.is_none();
+    }
     limits
 }
 
-/// Whether a search with these limits ends by itself.
+/// Whether a search with these limits ends by itself. That there is a mate to end it, nobody knows.
 pub(super) fn is_bounded(limits: &Limits) -> bool {
-    let Limits { depth, nodes, mate, move_time, clock, infinite, .. } = limits;
-    !infinite
-        && (depth.is_some() || nodes.is_some() || mate.is_some() || move_time.is_some() || clock.is_some())
+    let Limits { depth, nodes, move_time, clock, infinite, .. } = limits;
+    !infinite && (depth.is_some() || nodes.is_some() || move_time.is_some() || clock.is_some())
+}
+
+/// The depth, in plies, at which a mate in so many moves should have been seen.
+fn depth_to_see_mate(moves: u32) -> u32 {
+    moves.saturating_mul(2).saturating_sub(1).saturating_add(MATE_MARGIN)
 }
 
 /// UCCI's clock. If nothing but the time is told, it is for one move.
@@ -75,7 +88,7 @@ mod tests {
 
     fn parse(line: &str, side: Color, unit: Duration) -> Limits {
         match Command::parse_line(line.as_bytes()).as_slice() {
-            [Command::Go(go)] => limits(go, side, unit, &[]),
+            [Command::Go(go)] => limits(go, side, unit),
             other => panic!("{line}: {other:?}"),
         }
     }
@@ -124,6 +137,23 @@ mod tests {
         for line in ["go depth 3", "go nodes 5", "go mate 2", "go movetime 9", "go time 9", "go btime 1"] {
             let limits = parse(line, Color::Red, MS);
             assert!(!limits.infinite && is_bounded(&limits), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_mate_alone_is_looked_for_to_a_depth() {
+        for (line, depth) in [
+            ("go mate 1", Some(1 + MATE_MARGIN)),
+            ("go ponder mate 3", Some(5 + MATE_MARGIN)),
+            ("go mate 0", Some(MATE_MARGIN)),
+            ("go mate 4294967295", Some(u32::MAX)),
+            ("go mate 3 depth 4", Some(4)),
+            ("go mate 3 movetime 5", None),
+            ("go mate 3 infinite", None),
+        ] {
+            let limits = parse(line, Color::Red, MS);
+            assert_eq!((limits.depth, limits.mate.is_some()), (depth, true), "{line}");
+            assert_eq!(limits.infinite, line.contains("infinite"), "{line}");
         }
     }
 

@@ -4,7 +4,7 @@
 //!            go                              stop, limit reached
 //!   idle ──────────► thinking (searching, or counting) ──────────► idle
 //!                    │  ▲ isready, probe, ponderhit, setoption, d, eval: answered at once
-//!                    └──┘ position, go, bench: the search is stopped and answered first
+//!                    └──┘ position, go, bench, quit: the search is stopped and answered first
 //! ```
 //!
 //! One thread runs the session. It waits for events: lines from the client, and the end of the work that goes on
@@ -21,7 +21,7 @@ use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use xiangqi_core::Move;
 use xiangqi_eval::{Evaluator, Score};
@@ -47,6 +47,8 @@ pub struct Session<K: Knowledge> {
     events: Sender<Event>,
     /// Events that came while they could not be dealt with.
     postponed: VecDeque<Event>,
+    /// When lines were last heard again after work in batch mode: those that came before are as good as come then.
+    listening_since: Option<Instant>,
     /// Built when first needed, since what it has to be is not known before; away while it searches.
     engine: Option<Engine<K::Evaluator>>,
     /// What the engine has to be told before it is used again.
@@ -79,6 +81,7 @@ impl<K: Knowledge> Session<K> {
             output,
             events,
             postponed: VecDeque::new(),
+            listening_since: None,
             engine: None,
             overdue: Overdue::default(),
             root: Root::default(),
@@ -94,7 +97,7 @@ impl<K: Knowledge> Session<K> {
         while !self.done {
             let Some(event) = self.next_event(events) else { break };
             match event {
-                Event::Line(line) => self.hear(&line, events),
+                Event::Line { bytes, at } => self.hear(&bytes, at, events),
                 Event::Closed => self.close(),
                 Event::Finished => self.conclude(),
             }
@@ -105,15 +108,18 @@ impl<K: Knowledge> Session<K> {
 
     fn next_event(&mut self, events: &Receiver<Event>) -> Option<Event> {
         if self.is_deaf() {
-            // In batch mode nothing is heard before the work is done.
-            self.wait_for_end(events)
+            let end = self.wait_for_end(events);
+            self.listening_since = Some(Instant::now());
+            end
         } else {
             self.postponed.pop_front().or_else(|| events.recv().ok())
         }
     }
 
+    /// In batch mode nothing is heard before the work is done, but only if it ends by itself: nothing else than a
+    /// command can end any other.
     fn is_deaf(&self) -> bool {
-        self.thinking.is_some() && self.options.is_on(OptionId::Batch)
+        self.options.is_on(OptionId::Batch) && self.thinking.as_ref().is_some_and(|thinking| thinking.bounded)
     }
 
     /// Waits for the end of the work and keeps what else happens for later.
@@ -144,14 +150,14 @@ impl<K: Knowledge> Session<K> {
     }
 
     /// Obeys a line. A panic in our code must not leave the client without an answer.
-    fn hear(&mut self, line: &[u8], events: &Receiver<Event>) {
+    fn hear(&mut self, line: &[u8], at: Instant, events: &Receiver<Event>) {
         let commands = Command::parse_line(line);
         if self.options.is_on(OptionId::Debug) {
             self.echo(line, commands.is_empty());
         }
         for command in commands {
             let wants_move = matches!(command, Command::Go(_));
-            let obeyed = catch_unwind(AssertUnwindSafe(|| self.obey(command, events)));
+            let obeyed = catch_unwind(AssertUnwindSafe(|| self.obey(command, at, events)));
             if obeyed.is_err() {
                 log::error!("a command failed: {}", String::from_utf8_lossy(line).trim());
                 if wants_move && self.thinking.is_none() {
@@ -172,7 +178,7 @@ impl<K: Knowledge> Session<K> {
         }
     }
 
-    fn obey(&mut self, command: Command, events: &Receiver<Event>) {
+    fn obey(&mut self, command: Command, at: Instant, events: &Receiver<Event>) {
         match command {
             Command::Handshake(dialect) => self.introduce(dialect),
             Command::IsReady => {
@@ -189,7 +195,7 @@ impl<K: Knowledge> Session<K> {
             Command::BanMoves(moves) => self.banned = moves,
             Command::Go(go) => {
                 self.interrupt(events);
-                self.go(&go);
+                self.go(&go, at.max(self.listening_since.unwrap_or(at)));
             }
             Command::Perft(depth) => {
                 self.interrupt(events);
@@ -204,7 +210,11 @@ impl<K: Knowledge> Session<K> {
             Command::Probe(text) => self.probe(text.as_ref()),
             Command::Display => self.say(&Response::Text(picture::describe(&self.root.position))),
             Command::Eval => self.say(&Response::Text(self.knowledge.explain(&self.root.position))),
-            Command::Quit => self.quit(),
+            Command::Quit => {
+                self.interrupt(events);
+                self.say(&Response::Bye);
+                self.done = true;
+            }
         }
     }
 
@@ -321,12 +331,15 @@ impl<K: Knowledge> Session<K> {
         }
     }
 
-    fn go(&mut self, go: &Go) {
+    /// Begins to think; the clock runs since `started`.
+    fn go(&mut self, go: &Go, started: Instant) {
         let position = &self.root.position;
-        let legal = position.legal_moves();
         let unit = if self.options.is_on(OptionId::UseMillisec) { 1 } else { 1000 };
-        let mut limits =
-            limits::limits(go, position.side_to_move(), Duration::from_millis(unit), &self.banned);
+        let mut limits = Limits {
+            started: Some(started),
+            banned_moves: self.banned.clone(),
+            ..limits::limits(go, position.side_to_move(), Duration::from_millis(unit))
+        };
         if limits.depth == Some(0) {
             if self.dialect == Dialect::Ucci {
                 self.say_static(self.static_score());
@@ -335,8 +348,7 @@ impl<K: Knowledge> Session<K> {
             }
             limits.depth = Some(1);
         }
-        limits.search_moves.retain(|mv| legal.contains(mv));
-        if legal.is_empty() {
+        if !position.has_legal_move() {
             // The search has nothing to tell, but answers no sooner than it may.
             self.say_static(self.static_score());
         }
@@ -416,14 +428,6 @@ impl<K: Knowledge> Session<K> {
             None if self.dialect == Dialect::Ucci => self.say(&Response::NoBestMove),
             None => {}
         }
-    }
-
-    fn quit(&mut self) {
-        if let Some(thinking) = &self.thinking {
-            thinking.control.stop();
-        }
-        self.say(&Response::Bye);
-        self.done = true;
     }
 
     /// Looks into the table, also into that of a search that goes on.

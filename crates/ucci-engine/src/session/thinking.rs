@@ -3,7 +3,6 @@
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Instant;
 
 use xiangqi_core::Move;
 use xiangqi_eval::Evaluator;
@@ -85,16 +84,14 @@ impl<E: Evaluator + Clone + Send + 'static> Search<E> {
         etiquette: Etiquette,
     ) -> Search<E> {
         let (best, table) = (Best::default(), engine.table());
-        let mut report = Report { voice, best: Arc::clone(&best), told: false };
+        let mut report = Report { voice, best: Arc::clone(&best) };
         let control = control.clone();
         let banned = limits.banned_moves.clone();
         let bounded_after_ponder = super::limits::is_bounded(&limits);
         let work = {
             let Root { position, history } = root.clone();
             move || {
-                let start = Instant::now();
                 let result = engine.search(&position, &history, &limits, &control, &mut report);
-                report.tell_at_least_the_move(&result, start);
                 (engine, result)
             }
         };
@@ -140,34 +137,13 @@ impl Drop for Bell {
 struct Report {
     voice: Voice,
     best: Best,
-    /// Whether a line has been told.
-    told: bool,
 }
 
 impl Reporter for Report {
     fn line(&mut self, line: &Line<'_>) {
         if line.multipv == 1 && line.bound == Bound::Exact {
             *self.best.lock().unwrap_or_else(PoisonError::into_inner) = line.pv.first().copied();
-            self.told = true;
         }
         self.voice.say(&Response::Info(Info::new(line, self.voice.wdl)));
-    }
-}
-
-impl Report {
-    /// Clients expect a line before the move; a search that was stopped at once may not have told any.
-    fn tell_at_least_the_move(&mut self, result: &SearchResult, start: Instant) {
-        let (Some(mv), false) = (result.best, self.told) else { return };
-        self.line(&Line {
-            depth: result.depth.max(1),
-            selective_depth: result.depth.max(1),
-            multipv: 1,
-            score: result.score,
-            bound: Bound::Exact,
-            nodes: result.nodes,
-            time: start.elapsed(),
-            hashfull: 0,
-            pv: &[mv],
-        });
     }
 }

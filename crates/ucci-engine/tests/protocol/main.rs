@@ -1,12 +1,14 @@
 //! The engine as its clients see it: the real binary, and the session with an evaluator that fails.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod clock;
 mod driver;
 mod fuzz;
 #[cfg(target_os = "linux")]
 mod memory;
 mod panics;
 mod pattern;
+mod session;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -56,12 +58,17 @@ transcripts! {
     rule_09_seconds
     rule_10_files
     rule_11_extras
+    state_banned_moves
     state_batch
+    state_batch_closed_input
+    state_batch_unbounded
     state_closed_input
+    state_closed_input_mate
     state_debug
     state_mated
     state_ponder
     state_probe
+    state_quit
     state_thinking
     state_wrong_positions
 }

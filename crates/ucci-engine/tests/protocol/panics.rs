@@ -1,15 +1,15 @@
 //! A panic anywhere must still be answered with a legal move.
 
-use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex};
 
-use ucci_engine::io::{Event, Output};
-use ucci_engine::{Knowledge, LoadError, Session};
+use ucci_engine::io::Event;
+use ucci_engine::{Knowledge, LoadError};
 use xiangqi_core::{Move, Position};
 use xiangqi_eval::{Delta, Evaluator, Score};
+
+use super::session::answers;
 
 /// Evaluates every position as equal, until it fails.
 #[derive(Clone)]
@@ -48,38 +48,10 @@ impl Knowledge for Fuse {
     }
 }
 
-/// Collects what is written.
-#[derive(Clone, Default)]
-struct Paper(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Paper {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// What a session with a fuse of this many evaluations says to these lines.
 fn converse(evaluations: u32, lines: &[&str]) -> Vec<String> {
-    let knowledge = Fuse { left: Arc::new(AtomicU32::new(evaluations)) };
-    let paper = Paper::default();
-    let (output, drain) = Output::new(paper.clone());
-    let (sender, events) = channel();
-    send(&sender, lines);
-    Session::new(knowledge, output, sender).run(&events);
-    assert!(drain.wait(std::time::Duration::from_secs(30)));
-    let text = String::from_utf8(paper.0.lock().unwrap().clone()).unwrap();
-    text.lines().map(str::to_string).collect()
-}
-
-fn send(events: &Sender<Event>, lines: &[&str]) {
-    for line in lines {
-        events.send(Event::Line(line.as_bytes().to_vec())).unwrap();
-    }
-    events.send(Event::Closed).unwrap();
+    let lines = lines.iter().map(|line| Event::line(line.as_bytes().to_vec()));
+    answers(Fuse { left: Arc::new(AtomicU32::new(evaluations)) }, lines.chain([Event::Closed]))
 }
 
 fn best_moves(said: &[String]) -> Vec<Move> {

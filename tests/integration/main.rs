@@ -4,4 +4,6 @@
 #[cfg(test)]
 mod mates;
 #[cfg(test)]
+mod notation;
+#[cfg(test)]
 mod perft;

@@ -1,8 +1,9 @@
 //! Random positions, the same ones from the same seed: of games, of endings, and of games that begin anywhere.
 
-use rand::seq::IndexedRandom;
+use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
-use xiangqi_core::{Color, Move, Piece, PieceType, Position, Setup, Strictness, confine};
+use xiangqi_core::square::FILES;
+use xiangqi_core::{Bitboard, Color, Move, Piece, PieceType, Position, Setup, Strictness, confine};
 
 /// The most plies of a random game.
 const MOST_PLIES: usize = 160;
@@ -89,6 +90,45 @@ fn put_somewhere(setup: &mut Setup, piece: Piece, rng: &mut impl Rng) {
     }
 }
 
+/// A legal placement in which each side has two to five pawns on one file, or on two files, and little else: what
+/// notations find hard to tell.
+pub fn pawn_groups(rng: &mut impl Rng) -> Position {
+    loop {
+        let mut setup = Setup::empty();
+        setup.side_to_move = *[Color::Red, Color::Black].choose(rng).unwrap_or(&Color::Red);
+        for color in [Color::Red, Color::Black] {
+            put_somewhere(&mut setup, Piece::new(color, PieceType::King), rng);
+            put_groups(&mut setup, color, rng);
+            for piece_type in [PieceType::Rook, PieceType::Horse, PieceType::Advisor] {
+                if rng.random_bool(0.3) {
+                    put_somewhere(&mut setup, Piece::new(color, piece_type), rng);
+                }
+            }
+        }
+        if let Ok(position) = setup.into_position(Strictness::Strict) {
+            return position;
+        }
+    }
+}
+
+/// Puts up to five pawns on two files, the second of which gets none, one, or several.
+fn put_groups(setup: &mut Setup, color: Color, rng: &mut impl Rng) {
+    let pawn = Piece::new(color, PieceType::Pawn);
+    let mut left = rng.random_range(2..=5);
+    let mut files: [usize; FILES] = std::array::from_fn(|file| file);
+    files.shuffle(rng);
+    for &file in &files[..2] {
+        let here = rng.random_range(0..=left);
+        left -= here;
+        let free = (confine::points(color, PieceType::Pawn) & Bitboard::file(file)) - setup.board.occupied();
+        let mut squares: Vec<_> = free.into_iter().collect();
+        squares.shuffle(rng);
+        for square in squares.into_iter().take(here) {
+            setup.board.put(pawn, square);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
@@ -104,6 +144,23 @@ mod tests {
     #[test]
     fn the_same_seed_gives_the_same_positions() {
         assert_eq!(sample(), sample());
+    }
+
+    #[test]
+    fn pawns_stand_in_groups_of_every_sort() {
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        let mut sorts = std::collections::BTreeMap::new();
+        for _ in 0..4000 {
+            let position = pawn_groups(&mut rng);
+            let pawns = position.board().pieces(position.side_to_move(), PieceType::Pawn);
+            let mut groups: Vec<u32> =
+                (0..FILES).map(|file| (pawns & Bitboard::file(file)).count()).collect();
+            groups.sort_unstable_by(|a, b| b.cmp(a));
+            *sorts.entry((groups[0], groups[1])).or_insert(0) += 1;
+        }
+        for sort in [(2, 0), (2, 1), (2, 2), (3, 0), (3, 1), (3, 2), (4, 0), (4, 1), (5, 0)] {
+            assert!(sorts.get(&sort).is_some_and(|&found| found >= 20), "{sort:?} in {sorts:?}");
+        }
     }
 
     #[test]

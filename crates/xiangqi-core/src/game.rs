@@ -1,10 +1,12 @@
 //! A whole game: where it started, the moves, and how it ended.
 
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
 use thiserror::Error;
 
+use crate::notation::Notation;
 use crate::rules::{History, Repetition, Rules, Ruling};
 use crate::{Color, IllegalMove, Move, Piece, Position, Undo};
 
@@ -140,6 +142,17 @@ impl Game {
         self.undos.iter().filter_map(|undo| Some((undo.mv()?, undo.captured())))
     }
 
+    /// The moves played, written in a notation.
+    pub fn moves_in(&self, notation: Notation) -> impl Iterator<Item = String> + '_ {
+        let mut position = self.start.clone();
+        self.moves().map(move |mv| {
+            let text =
+                notation.display(&position, mv).map_or_else(|_| mv.to_string(), |text| text.to_string());
+            let _never_taken_back = position.make(mv);
+            text
+        })
+    }
+
     /// Plays a move. A game that [has ended](Self::outcome) may go on as long as there are legal moves, since
     /// players can agree to.
     ///
@@ -266,8 +279,6 @@ impl fmt::Display for DrawReason {
 
 #[cfg(test)]
 mod tests {
-    use alloc::string::ToString;
-
     use super::*;
     use crate::Square;
 

@@ -46,6 +46,21 @@ impl PieceType {
     }
 }
 
+impl fmt::Display for PieceType {
+    /// Writes the English name: `king`, `advisor`, `elephant`, `horse`, `rook`, `cannon` or `pawn`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            PieceType::King => "king",
+            PieceType::Advisor => "advisor",
+            PieceType::Elephant => "elephant",
+            PieceType::Horse => "horse",
+            PieceType::Rook => "rook",
+            PieceType::Cannon => "cannon",
+            PieceType::Pawn => "pawn",
+        })
+    }
+}
+
 /// A piece of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "each variant is a colour and a piece type, documented there")]

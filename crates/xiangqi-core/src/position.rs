@@ -327,7 +327,7 @@ type FenText = alloc::string::String;
 type FenText = arrayvec::ArrayString<128>;
 
 impl IllegalMove {
-    fn new(mv: Move, position: &Position) -> IllegalMove {
+    pub(crate) fn new(mv: Move, position: &Position) -> IllegalMove {
         let mut fen = FenText::new();
         // It cannot fail: a string grows, and the array is long enough for any position.
         let _ = write!(fen, "{}", position.to_setup());

@@ -8,7 +8,7 @@ use crate::faults::Faults;
 use crate::moves::MAX_MOVES;
 use crate::{Bitboard, Color, Piece, PieceType, Setup, Square, confine};
 
-/// Which placements are accepted.
+/// How much is accepted: of placements, as below, and likewise of moves in a [notation](crate::notation).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Strictness {
     /// What the rules allow: no more pieces of a kind than at the start, each on a point that it can reach.
@@ -43,7 +43,7 @@ pub enum SetupFault {
     #[error("{0} has no king")]
     NoKing(Color),
     /// A side has more pieces of a kind than at the start of a game.
-    #[error("{color} has {count} {} where {limit} are allowed", plural(*.piece_type))]
+    #[error("{color} has {count} {piece_type}s where {limit} are allowed")]
     TooMany {
         /// The side.
         color: Color,
@@ -55,7 +55,7 @@ pub enum SetupFault {
         limit: u32,
     },
     /// A piece stands where it can never get.
-    #[error("a {} {} cannot stand on {square}", adjective(.piece.color()), name(.piece.piece_type()))]
+    #[error("a {} {} cannot stand on {square}", adjective(.piece.color()), .piece.piece_type())]
     Misplaced {
         /// The piece.
         piece: Piece,
@@ -156,30 +156,6 @@ const fn greatest_mobility(piece_type: PieceType) -> u32 {
         PieceType::Horse => 8,
         PieceType::Rook | PieceType::Cannon => 17,
         PieceType::Pawn => 3,
-    }
-}
-
-const fn name(piece_type: PieceType) -> &'static str {
-    match piece_type {
-        PieceType::King => "king",
-        PieceType::Advisor => "advisor",
-        PieceType::Elephant => "elephant",
-        PieceType::Horse => "horse",
-        PieceType::Rook => "rook",
-        PieceType::Cannon => "cannon",
-        PieceType::Pawn => "pawn",
-    }
-}
-
-const fn plural(piece_type: PieceType) -> &'static str {
-    match piece_type {
-        PieceType::King => "kings",
-        PieceType::Advisor => "advisors",
-        PieceType::Elephant => "elephants",
-        PieceType::Horse => "horses",
-        PieceType::Rook => "rooks",
-        PieceType::Cannon => "cannons",
-        PieceType::Pawn => "pawns",
     }
 }
 

@@ -4,8 +4,8 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub};
 
-use crate::Square;
 use crate::square::{FILES, RANKS, SQUARES};
+use crate::{Color, Square};
 
 /// A set of squares: bit `n` stands for the [`Square`] of index `n`; the 38 bits above are always clear.
 ///
@@ -149,7 +149,7 @@ impl Bitboard {
     #[must_use]
     #[inline]
     pub const fn has_many(self) -> bool {
-        self.bits() & self.bits().wrapping_sub(1) != 0
+        self.count() > 1
     }
 
     /// The square of the lowest index.
@@ -157,6 +157,15 @@ impl Bitboard {
     #[inline]
     pub const fn first(self) -> Option<Square> {
         Square::from_index(self.bits().trailing_zeros() as usize)
+    }
+
+    /// The square of the king, the one member of this set: Red's palace lies in the lower half, Black's in the upper.
+    #[inline]
+    pub(crate) const fn king(self, color: Color) -> Square {
+        match color {
+            Color::Red => LOWER[self.low.trailing_zeros() as usize % HALF],
+            Color::Black => UPPER[self.high.trailing_zeros() as usize % HALF],
+        }
     }
 
     /// This set and one more square (`const`, unlike `|`).
@@ -224,6 +233,22 @@ impl Bitboard {
         const NOT_I: u128 = Bitboard::ALL.bits() & !Bitboard::file(FILES - 1).bits();
         Bitboard::split(self.bits() >> 1 & NOT_I)
     }
+}
+
+/// How many squares the lower half of a set has.
+const HALF: usize = u64::BITS as usize;
+/// The squares of each half by their bits. A load is cheaper than a check that the index is on the board.
+static LOWER: [Square; HALF] = half(0);
+static UPPER: [Square; HALF] = half(HALF);
+
+const fn half(first: usize) -> [Square; HALF] {
+    let mut squares = [Square::A0; HALF];
+    let mut bit = 0;
+    while bit < HALF && first + bit < SQUARES {
+        squares[bit] = Square::ALL[first + bit];
+        bit += 1;
+    }
+    squares
 }
 
 /// Writes a [`Bitboard`](crate::Bitboard) constant as a picture of the board, Black's back rank on top: `X` for a
@@ -346,22 +371,20 @@ impl Iterator for Squares {
     }
 
     /// Two plain loops, one for each half; `for` has to find out at each step in which half it is.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a call for each kind of piece takes longer than most loops")]
+    #[inline(always)]
     fn fold<B, F: FnMut(B, Square) -> B>(self, init: B, mut f: F) -> B {
+        let Squares { mut low, mut high } = self;
         let mut folded = init;
-        let (mut half, mut base) = (self.low, 0);
-        loop {
-            while half != 0 {
-                if let Some(square) = Square::from_index(half.trailing_zeros() as usize + base) {
-                    folded = f(folded, square);
-                }
-                half &= half - 1;
-            }
-            if base != 0 {
-                return folded;
-            }
-            (half, base) = (self.high, u64::BITS as usize);
+        while low != 0 {
+            folded = f(folded, LOWER[low.trailing_zeros() as usize % HALF]);
+            low &= low - 1;
         }
+        while high != 0 {
+            folded = f(folded, UPPER[high.trailing_zeros() as usize % HALF]);
+            high &= high - 1;
+        }
+        folded
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

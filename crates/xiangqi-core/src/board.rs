@@ -2,11 +2,13 @@
 
 use core::fmt;
 
+use crate::lines::Lines;
 use crate::square::{FILES, RANKS, SQUARES};
 use crate::{Bitboard, ByColor, Color, Piece, PieceType, Square, zobrist};
 
-/// A placement of pieces, kept in three forms that cannot drift apart, since only [`put`](Self::put) and
-/// [`take`](Self::take) change them: a set of squares for each piece, the piece on each square, and a key.
+/// A placement of pieces, kept in forms that cannot drift apart, since only [`put`](Self::put) and
+/// [`take`](Self::take) change them: a set of squares for each piece, the occupied points of each rank and file, the
+/// piece on each square, and a key.
 ///
 /// Any placement is allowed; whether it can occur in a game is for [`Position`](crate::Position) to judge.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -14,6 +16,7 @@ pub struct Board {
     by_piece: [Bitboard; Piece::ALL.len()],
     by_color: ByColor<Bitboard>,
     on_square: [Option<Piece>; SQUARES],
+    lines: Lines,
     key: u64,
 }
 
@@ -25,6 +28,7 @@ impl Board {
             by_piece: [Bitboard::EMPTY; Piece::ALL.len()],
             by_color: ByColor { red: Bitboard::EMPTY, black: Bitboard::EMPTY },
             on_square: [None; SQUARES],
+            lines: Lines::EMPTY,
             key: 0,
         }
     }
@@ -40,7 +44,14 @@ impl Board {
     #[must_use]
     #[inline]
     pub const fn pieces(&self, color: Color, piece_type: PieceType) -> Bitboard {
-        self.by_piece[Piece::new(color, piece_type) as usize]
+        self.by_piece[color as usize * PieceType::ALL.len() + piece_type as usize]
+    }
+
+    /// Where the king of this side stands, if there is exactly one and in its palace; else on some square.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn king(&self, color: Color) -> Square {
+        self.pieces(color, PieceType::King).king(color)
     }
 
     /// The squares of one kind of piece of both sides.
@@ -62,6 +73,12 @@ impl Board {
     #[inline]
     pub const fn occupied(&self) -> Bitboard {
         self.by_color.red.union(self.by_color.black)
+    }
+
+    /// The pieces on each rank and file.
+    #[inline]
+    pub(crate) const fn lines(&self) -> &Lines {
+        &self.lines
     }
 
     /// A number that tells placements apart (Zobrist hashing); independent of the side to move.
@@ -90,15 +107,17 @@ impl Board {
         Some(piece)
     }
 
-    /// Moves what stands on one square to another, where nothing may stand: [`take`](Self::take) and
+    /// Moves the piece of `color` that stands on one square to another, where nothing may stand: [`take`](Self::take) and
     /// [`put`](Self::put) at half the price.
     #[inline]
-    pub(crate) fn shift(&mut self, from: Square, to: Square) {
+    pub(crate) fn shift(&mut self, color: Color, from: Square, to: Square) {
         let Some(piece) = self.on_square[from as usize].take() else { return };
         self.on_square[to as usize] = Some(piece);
         let set = Bitboard::from(from) | Bitboard::from(to);
         self.by_piece[piece as usize] ^= set;
-        self.by_color[piece.color()] ^= set;
+        self.by_color[color] ^= set;
+        self.lines.toggle(color, from);
+        self.lines.toggle(color, to);
         self.key ^= zobrist::piece_key(piece, from) ^ zobrist::piece_key(piece, to);
     }
 
@@ -122,6 +141,7 @@ impl Board {
         let set = Bitboard::from(square);
         self.by_piece[piece as usize] ^= set;
         self.by_color[piece.color()] ^= set;
+        self.lines.toggle(piece.color(), square);
         self.key ^= zobrist::piece_key(piece, square);
     }
 }

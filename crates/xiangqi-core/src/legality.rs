@@ -17,6 +17,7 @@
 //! needed: double checks, crossed pins and hollow cannons come out of the intersection. The king itself asks at
 //! each step whether a bearer of the new point attacks it.
 
+use crate::side::Side;
 use crate::square::SQUARES;
 use crate::{Bitboard, Board, ByColor, Color, PieceType, Square, attacks, confine};
 
@@ -36,17 +37,20 @@ impl Legality {
     pub(crate) const FREE: Legality =
         Legality { checkers: Bitboard::EMPTY, mask: Bitboard::ALL, special: Bitboard::EMPTY };
 
+    /// The legality of the side `Us`.
     #[inline]
-    pub(crate) fn new(board: &Board, us: Color, king: Square) -> Legality {
-        let both = Legality::of_both(board, us, king);
-        Legality { special: both.special & board.by_color(us), ..both }
+    pub(crate) fn new<Us: Side>(board: &Board) -> Legality {
+        let both = Legality::of_both::<Us>(board);
+        Legality { special: both.special & board.by_color(Us::COLOR), ..both }
     }
 
-    /// The legality of `us`, with the pieces of the enemy that stand between, too, among the special ones: where the
-    /// king of `us` is not in check, those may uncover one by leaving.
-    #[inline]
-    pub(crate) fn of_both(board: &Board, us: Color, king: Square) -> Legality {
-        let bearers = Bearers::of(board, !us, king);
+    /// The legality of `Us`, with the pieces of the enemy that stand between, too, among the special ones: where the
+    /// king of `Us` is not in check, those may uncover one by leaving.
+    #[expect(clippy::inline_always, reason = "its 48 bytes would go through memory, in each move")]
+    #[inline(always)]
+    pub(crate) fn of_both<Us: Side>(board: &Board) -> Legality {
+        let king = board.king(Us::COLOR);
+        let bearers = Bearers::of(board, !Us::COLOR, king);
         let occupied = board.occupied();
         let Legality { mut checkers, mut mask, mut special } = Legality::FREE;
         bearers.stoppable.into_iter().for_each(|bearer| {
@@ -101,13 +105,12 @@ pub(crate) fn special_mask(board: &Board, us: Color, king: Square, from: Square)
     mask
 }
 
-/// Whether the enemy would attack the king of `us` on `to`, a point one step away.
+/// Whether the enemy would attack the king on `to`, a point one step away, where `others` is all pieces but the king.
 #[inline]
-pub(crate) fn is_attacked_after_king_move(board: &Board, us: Color, king: Square, to: Square) -> bool {
-    let occupied = board.occupied().without(king).with(to);
-    let bearers = Bearers::of(board, !us, to);
+pub(crate) fn is_attacked_after_king_move<Us: Side>(board: &Board, others: Bitboard, to: Square) -> bool {
+    let bearers = Bearers::of(board, !Us::COLOR, to);
     let mut attacked = false;
-    bearers.for_each_attacker(to, occupied, |_| attacked = true);
+    bearers.for_each_attacker(to, others.with(to), |_| attacked = true);
     attacked
 }
 

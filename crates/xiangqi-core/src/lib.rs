@@ -58,7 +58,7 @@
 //!
 //! From the inside out: a [`Square`] and a [`Piece`] are plain enumerations; a [`Bitboard`] is a set of squares in
 //! 128 bits, kept as two halves; [`attacks`] says where each piece could go, from 15 KB of tables that are fixed at
-//! compile time; a [`Board`] keeps sets, squares and key together; a [`Position`] adds whose turn it is and who gives
+//! compile time; a [`Board`] keeps sets, lines, squares and key together; a [`Position`] adds whose turn it is and who gives
 //! check. Its moves are legal from the start: no move is tried out to see whether the king survives.
 //!
 //! # Features
@@ -94,6 +94,8 @@ mod fen;
 #[cfg(feature = "alloc")]
 mod game;
 mod legality;
+mod lines;
+mod move_list;
 mod movegen;
 mod moves;
 pub mod notation;
@@ -102,6 +104,7 @@ mod piece;
 mod position;
 pub mod rules;
 mod setup;
+mod side;
 pub mod square;
 mod validity;
 mod zobrist;
@@ -113,7 +116,8 @@ pub use faults::{Excerpt, Faults};
 pub use fen::{FenError, FenFault, PositionError, START_FEN};
 #[cfg(feature = "alloc")]
 pub use game::{DrawReason, Game, IllegalMoveAt, Outcome, WinReason};
-pub use moves::{MAX_MOVES, Move, MoveList, ParseMoveError};
+pub use move_list::{MAX_MOVES, MoveList};
+pub use moves::{Move, ParseMoveError};
 pub use perft::{divide, perft, perft_listed};
 pub use piece::{Piece, PieceType};
 pub use position::{Checks, IllegalMove, Position, Undo};

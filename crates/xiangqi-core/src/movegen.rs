@@ -1,7 +1,11 @@
 //! Legal moves: each piece's targets, cut to those that leave its king safe.
 
+use core::marker::PhantomData;
+use core::ops::{BitAnd, Sub};
+
 use crate::attacks::{Cross, Scan, cannon_cross, rook_cross};
 use crate::legality::{Legality, is_attacked_after_king_move, special_mask};
+use crate::side::{self, Side};
 use crate::square::FILES;
 use crate::{Bitboard, Board, Color, Move, MoveList, PieceType, Position, Square, attacks, confine};
 
@@ -10,7 +14,7 @@ impl Position {
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
-        self.generate(!self.board().by_color(self.side_to_move()), &mut moves);
+        self.legal_moves_into(&mut moves);
         moves
     }
 
@@ -18,7 +22,7 @@ impl Position {
     #[must_use]
     pub fn legal_captures(&self) -> MoveList {
         let mut moves = MoveList::new();
-        self.generate(self.board().by_color(!self.side_to_move()), &mut moves);
+        self.legal_captures_into(&mut moves);
         moves
     }
 
@@ -26,15 +30,33 @@ impl Position {
     #[must_use]
     pub fn legal_quiets(&self) -> MoveList {
         let mut moves = MoveList::new();
-        self.generate(!self.board().occupied(), &mut moves);
+        self.legal_quiets_into(&mut moves);
         moves
+    }
+
+    /// Replaces what is in a list by [`legal_moves`](Self::legal_moves); faster than a new list.
+    pub fn legal_moves_into(&self, moves: &mut MoveList) {
+        moves.clear();
+        self.generate::<All>(moves);
+    }
+
+    /// Replaces what is in a list by [`legal_captures`](Self::legal_captures).
+    pub fn legal_captures_into(&self, moves: &mut MoveList) {
+        moves.clear();
+        self.generate::<Captures>(moves);
+    }
+
+    /// Replaces what is in a list by [`legal_quiets`](Self::legal_quiets).
+    pub fn legal_quiets_into(&self, moves: &mut MoveList) {
+        moves.clear();
+        self.generate::<Quiets>(moves);
     }
 
     /// How many legal moves there are, without listing them.
     #[must_use]
     pub fn count_legal_moves(&self) -> u32 {
         let mut count = Count(0);
-        self.generate(!self.board().by_color(self.side_to_move()), &mut count);
+        self.generate::<All>(&mut count);
         count.0
     }
 
@@ -72,7 +94,11 @@ impl Position {
     fn leaves_king_safe(&self, mv: Move) -> bool {
         let (us, king) = (self.side_to_move(), self.king(self.side_to_move()));
         if mv.from() == king {
-            return !is_attacked_after_king_move(self.board(), us, king, mv.to());
+            let (board, others) = (self.board(), self.board().occupied().without(king));
+            return match us {
+                Color::Red => !is_attacked_after_king_move::<side::Red>(board, others, mv.to()),
+                Color::Black => !is_attacked_after_king_move::<side::Black>(board, others, mv.to()),
+            };
         }
         let legality = self.legality();
         let special = legality.special.contains(mv.from());
@@ -80,10 +106,10 @@ impl Position {
         mask.contains(mv.to())
     }
 
-    fn generate(&self, targets: Bitboard, sink: &mut impl MoveSink) {
+    fn generate<K: Kind>(&self, sink: &mut impl MoveSink) {
         match self.side_to_move() {
-            Color::Red => Generator::<true>::new(self, targets).run(sink),
-            Color::Black => Generator::<false>::new(self, targets).run(sink),
+            Color::Red => Generator::<side::Red, K>::new(self).run(sink),
+            Color::Black => Generator::<side::Black, K>::new(self).run(sink),
         }
     }
 }
@@ -109,21 +135,20 @@ trait MoveSink {
 impl MoveSink for MoveList {
     #[inline]
     fn piece(&mut self, from: Square, targets: Bitboard) {
-        targets.into_iter().for_each(|to| self.push(Move::new(from, to)));
+        self.extend(targets.into_iter().map(|to| Move::new(from, to)));
     }
 
     #[inline]
     fn slider(&mut self, from: Square, targets: Cross) {
-        targets.for_each(from, |to| self.push(Move::new(from, to)));
+        targets.batches(from, |first, further, count| self.add_batch(first, further, count));
     }
 
     #[inline]
     fn steps(&mut self, targets: Bitboard, back: isize) {
-        targets.into_iter().for_each(|to| {
-            if let Some(from) = Square::from_index((to as usize).wrapping_add_signed(back)) {
-                self.push(Move::new(from, to));
-            }
-        });
+        self.extend(targets.into_iter().filter_map(|to| {
+            let from = Square::from_index((to as usize).wrapping_add_signed(back))?;
+            Some(Move::new(from, to))
+        }));
     }
 }
 
@@ -147,25 +172,61 @@ impl MoveSink for Count {
     }
 }
 
-/// Generates the moves of one side (a constant, so that each side has its own code without branches).
-struct Generator<'a, const RED: bool> {
+/// Which moves are asked for.
+trait Kind {
+    /// The part of a piece's reach that it goes to in moves of this kind.
+    fn among<S: Copy + BitAnd<Output = S> + Sub<Output = S>>(reach: S, own: S, enemy: S) -> S;
+}
+
+enum All {}
+enum Captures {}
+enum Quiets {}
+
+impl Kind for All {
+    #[inline]
+    fn among<S: Sub<Output = S>>(reach: S, own: S, _enemy: S) -> S {
+        reach - own
+    }
+}
+
+impl Kind for Captures {
+    #[inline]
+    fn among<S: BitAnd<Output = S>>(reach: S, _own: S, enemy: S) -> S {
+        reach & enemy
+    }
+}
+
+impl Kind for Quiets {
+    #[inline]
+    fn among<S: Sub<Output = S>>(reach: S, own: S, enemy: S) -> S {
+        reach - own - enemy
+    }
+}
+
+/// Generates the moves of one side and of one kind.
+struct Generator<'a, Us, K> {
     position: &'a Position,
     board: &'a Board,
     king: Square,
     legality: &'a Legality,
     occupied: Scan,
     targets: Bitboard,
+    kind: PhantomData<(Us, K)>,
 }
 
-impl<'a, const RED: bool> Generator<'a, RED> {
-    const US: Color = if RED { Color::Red } else { Color::Black };
-
+impl<'a, Us: Side, K: Kind> Generator<'a, Us, K> {
     #[inline]
-    fn new(position: &'a Position, targets: Bitboard) -> Self {
+    fn new(position: &'a Position) -> Self {
         let board = position.board();
-        let occupied = Scan::new(board.occupied());
-        let king = position.king(Self::US);
-        Generator { position, board, king, legality: position.legality(), occupied, targets }
+        Generator {
+            position,
+            board,
+            king: position.king(Us::COLOR),
+            legality: position.legality(),
+            occupied: Scan::new(board.occupied()),
+            targets: K::among(Bitboard::ALL, board.by_color(Us::COLOR), board.by_color(!Us::COLOR)),
+            kind: PhantomData,
+        }
     }
 
     #[inline]
@@ -174,17 +235,18 @@ impl<'a, const RED: bool> Generator<'a, RED> {
         self.pieces(sink);
         // Few positions have a piece with a limit of its own, and then one or two.
         for from in self.legality.special {
-            let mask = special_mask(self.board, Self::US, self.king, from);
+            let mask = special_mask(self.board, Us::COLOR, self.king, from);
             sink.piece(from, self.position.pseudo_targets(from) & self.targets & mask);
         }
     }
 
     #[inline]
     fn king_steps(&self) -> Bitboard {
-        let steps = attacks::king(self.king) & confine::palace(Self::US) & self.targets;
+        let steps = attacks::king(self.king) & confine::palace(Us::COLOR) & self.targets;
+        let others = self.board.occupied() - self.board.pieces(Us::COLOR, PieceType::King);
         let mut safe = steps;
         steps.into_iter().for_each(|to| {
-            if is_attacked_after_king_move(self.board, Self::US, self.king, to) {
+            if is_attacked_after_king_move::<Us>(self.board, others, to) {
                 safe = safe.without(to);
             }
         });
@@ -196,34 +258,45 @@ impl<'a, const RED: bool> Generator<'a, RED> {
     fn pieces(&self, sink: &mut impl MoveSink) {
         let among = !self.legality.special;
         let allowed = self.targets & self.legality.mask;
-        let pieces = |piece_type| (self.board.pieces(Self::US, piece_type) & among).into_iter();
+        let pieces = |piece_type| (self.board.pieces(Us::COLOR, piece_type) & among).into_iter();
         let occupied = &self.occupied;
-        let lines = Scan::new(allowed);
+        // Sliders look the mask up only where it says something, which is rare.
+        let mask = (self.legality.mask != Bitboard::ALL).then(|| Scan::new(self.legality.mask));
+        let allow = |from, targets| match &mask {
+            None => targets,
+            Some(mask) => targets & Cross::of(mask, from),
+        };
         pieces(PieceType::Rook).for_each(|from| {
-            let targets = rook_cross(from, Cross::of(occupied, from));
-            sink.slider(from, targets & Cross::of(&lines, from));
+            sink.slider(from, allow(from, self.slide(from, rook_cross)));
         });
         pieces(PieceType::Cannon).for_each(|from| {
-            let targets = cannon_cross(from, Cross::of(occupied, from));
-            sink.slider(from, targets & Cross::of(&lines, from));
+            sink.slider(from, allow(from, self.slide(from, cannon_cross)));
         });
         pieces(PieceType::Horse)
             .for_each(|from| sink.piece(from, attacks::horse_from_in(from, occupied) & allowed));
         self.pawns(among, allowed, sink);
-        let home = confine::home(Self::US) & allowed;
+        let home = confine::home(Us::COLOR) & allowed;
         pieces(PieceType::Elephant)
             .for_each(|from| sink.piece(from, attacks::elephant_in(from, occupied) & home));
-        let palace = confine::palace(Self::US) & allowed;
+        let palace = confine::palace(Us::COLOR) & allowed;
         pieces(PieceType::Advisor).for_each(|from| sink.piece(from, attacks::advisor(from) & palace));
+    }
+
+    /// Where a slider on a square goes, told where it could go on lines that are occupied so.
+    #[inline]
+    fn slide(&self, from: Square, reach: impl Fn(Square, Cross) -> Cross) -> Cross {
+        let lines = self.board.lines();
+        let (own, enemy) = (lines.cross(Us::COLOR, from), lines.cross(!Us::COLOR, from));
+        K::among(reach(from, own | enemy), own, enemy)
     }
 
     /// All pawns go forward at once; those beyond the river also to both sides.
     #[inline]
     fn pawns(&self, among: Bitboard, allowed: Bitboard, sink: &mut impl MoveSink) {
         const RANK: isize = FILES as isize;
-        let pawns = self.board.pieces(Self::US, PieceType::Pawn) & among;
-        let crossed = pawns - confine::home(Self::US);
-        if RED {
+        let pawns = self.board.pieces(Us::COLOR, PieceType::Pawn) & among;
+        let crossed = pawns - confine::home(Us::COLOR);
+        if Us::COLOR == Color::Red {
             sink.steps(pawns.north() & allowed, -RANK);
         } else {
             sink.steps(pawns.south() & allowed, RANK);

@@ -1,20 +1,12 @@
-//! A move as 16 bits, and lists of moves.
+//! A move as 16 bits.
 
 use core::fmt;
 use core::num::NonZeroU16;
 use core::str::FromStr;
 
-use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use crate::Square;
-
-/// The most moves a side can have: the sum of what its pieces could do on an empty board
-/// (king 4, advisors 8, elephants 8, horses 16, rooks 34, cannons 34, pawns 15) is 119.
-pub const MAX_MOVES: usize = 128;
-
-/// The moves of one position.
-pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 
 /// A move from one square to another; whether it is legal is for a [`Position`](crate::Position) to say.
 ///
@@ -31,7 +23,24 @@ impl Move {
     #[must_use]
     #[inline]
     pub const fn new(from: Square, to: Square) -> Move {
-        Move(Self::MARKER.saturating_add(from as u16 + ((to as u16) << Self::TO_SHIFT)))
+        match NonZeroU16::new(Self::MARKER.get() | from as u16 | (to as u16) << Self::TO_SHIFT) {
+            Some(bits) => Move(bits),
+            None => Move(Self::MARKER), // never: the marker is there
+        }
+    }
+
+    /// A move of the same piece that goes further by a number of squares, given as [`further`](Self::further) gives it.
+    #[inline]
+    pub(crate) const fn plus(self, further: u16) -> Move {
+        match NonZeroU16::new(Self::MARKER.get() | self.0.get().wrapping_add(further)) {
+            Some(bits) => Move(bits),
+            None => Move(Self::MARKER), // never: the marker is there
+        }
+    }
+
+    /// What [`plus`](Self::plus) adds to go further by this many squares.
+    pub(crate) const fn further(squares: u16) -> u16 {
+        squares << Self::TO_SHIFT
     }
 
     /// Where the piece comes from.

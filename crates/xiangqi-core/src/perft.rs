@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use crate::moves::MAX_MOVES;
-use crate::{Move, Position};
+use crate::move_list::MAX_MOVES;
+use crate::{Move, MoveList, Position};
 
 /// How many lines of exactly `depth` plies start here; at the last ply moves are counted, not listed.
 ///
@@ -24,10 +24,18 @@ pub fn perft(position: &mut Position, depth: u32) -> u64 {
 /// [`perft`] with a move list filled at the last ply, which is what a search that looks at every move has to pay.
 #[must_use]
 pub fn perft_listed(position: &mut Position, depth: u32) -> u64 {
+    listed(position, depth, &mut MoveList::new())
+}
+
+/// All last plies share one list.
+fn listed(position: &mut Position, depth: u32, last: &mut MoveList) -> u64 {
     match depth {
         0 => 1,
-        1 => position.legal_moves().len() as u64,
-        _ => sum_over_moves(position, |child| perft_listed(child, depth - 1)),
+        1 => {
+            position.legal_moves_into(last);
+            last.len() as u64
+        }
+        _ => sum_over_moves(position, |child| listed(child, depth - 1, last)),
     }
 }
 

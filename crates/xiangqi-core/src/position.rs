@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::legality::{self, Legality};
 use crate::rules::MoveCounter;
+use crate::side::{self, Side};
 use crate::{Bitboard, Board, Color, Move, Piece, PieceType, Setup, Square, attacks, confine, zobrist};
 
 /// A position that can occur in a game: each side has its king, no piece stands where it can never get, and the
@@ -173,8 +174,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn king(&self, color: Color) -> Square {
-        // The fallback is never taken: both kings are checked in `Setup` and cannot be captured.
-        self.board.pieces(color, PieceType::King).first().unwrap_or(Square::E0)
+        self.board.king(color)
     }
 
     /// The pieces of `by` that attack a square, were exactly `occupied` occupied; pieces outside `occupied` do not
@@ -219,13 +219,17 @@ impl Position {
         let (us, king) = (self.side_to_move, self.king(!self.side_to_move));
         let occupied = self.board.occupied();
         let reach = attacks::rook(king, occupied);
+        let legality = match !us {
+            Color::Red => Legality::of_both::<side::Red>(&self.board),
+            Color::Black => Legality::of_both::<side::Black>(&self.board),
+        };
         Checks {
             rook: reach,
             // Over exactly one screen: what opens up when the first piece in each direction is lifted.
             cannon: attacks::rook(king, occupied - reach) - reach,
             horse: attacks::horse_to(king, occupied),
             pawn: attacks::pawn_to(us, king),
-            uncovering: Legality::of_both(&self.board, !us, king).special & self.board.by_color(us),
+            uncovering: legality.special & self.board.by_color(us),
         }
     }
 
@@ -234,12 +238,20 @@ impl Position {
     /// An illegal move does not panic, but the position is worthless until it is unmade.
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo {
-        let us = self.side_to_move;
+        match self.side_to_move {
+            Color::Red => self.make_by::<side::Red>(mv),
+            Color::Black => self.make_by::<side::Black>(mv),
+        }
+    }
+
+    #[inline]
+    fn make_by<Us: Side>(&mut self, mv: Move) -> Undo {
+        let us = Us::COLOR;
         let (legality, counter) = (self.legality, self.counter);
         let captured = self.board.take(mv.to());
-        self.board.shift(mv.from(), mv.to());
+        self.board.shift(us, mv.from(), mv.to());
         self.side_to_move = !us;
-        self.legality = self.judge_legality();
+        self.legality = Legality::new::<Us::Opponent>(&self.board);
         self.counter = match captured {
             Some(_) => MoveCounter::default(),
             None => counter.after_quiet(us, !legality.checkers.is_empty(), self.is_check()),
@@ -272,12 +284,21 @@ impl Position {
     /// Takes back the last move made, null moves included.
     #[inline]
     pub fn unmake(&mut self, undo: Undo) {
-        self.side_to_move = !self.side_to_move;
-        if self.side_to_move == Color::Black {
+        match !self.side_to_move {
+            Color::Red => self.unmake_by::<side::Red>(undo),
+            Color::Black => self.unmake_by::<side::Black>(undo),
+        }
+    }
+
+    #[inline]
+    fn unmake_by<Us: Side>(&mut self, undo: Undo) {
+        let us = Us::COLOR;
+        self.side_to_move = us;
+        if us == Color::Black {
             self.move_number = self.move_number.wrapping_sub(1);
         }
         if let Some(mv) = undo.mv {
-            self.board.shift(mv.to(), mv.from());
+            self.board.shift(us, mv.to(), mv.from());
             if let Some(captured) = undo.captured {
                 self.board.put(captured, mv.to());
             }
@@ -301,7 +322,10 @@ impl Position {
 
     #[inline]
     fn judge_legality(&self) -> Legality {
-        Legality::new(&self.board, self.side_to_move, self.king(self.side_to_move))
+        match self.side_to_move {
+            Color::Red => Legality::new::<side::Red>(&self.board),
+            Color::Black => Legality::new::<side::Black>(&self.board),
+        }
     }
 }
 

@@ -70,14 +70,14 @@ impl Square {
     #[must_use]
     #[inline]
     pub const fn file(self) -> usize {
-        self as usize % FILES
+        FILE_OF[self as usize] as usize
     }
 
     /// The rank, 0 (Red's back rank) to 9 (Black's back rank).
     #[must_use]
     #[inline]
     pub const fn rank(self) -> usize {
-        self as usize / FILES
+        RANK_OF[self as usize] as usize
     }
 
     /// The square reached by these steps along the files and ranks, `None` off the board.
@@ -117,6 +117,62 @@ impl Square {
         }
     }
 }
+
+/// The number of a file. An enum, as [`Square`] is, so that the compiler knows its range.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+enum File {
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
+    G,
+    H,
+    I,
+}
+
+/// The number of a rank.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+enum Rank {
+    R0,
+    R1,
+    R2,
+    R3,
+    R4,
+    R5,
+    R6,
+    R7,
+    R8,
+    R9,
+}
+
+/// A load is cheaper than a division.
+static FILE_OF: [File; SQUARES] = {
+    use File::{A, B, C, D, E, F, G, H, I};
+    const FILE: [File; FILES] = [A, B, C, D, E, F, G, H, I];
+    let mut table = [A; SQUARES];
+    let mut square = 0;
+    while square < SQUARES {
+        table[square] = FILE[square % FILES];
+        square += 1;
+    }
+    table
+};
+
+static RANK_OF: [Rank; SQUARES] = {
+    use Rank::{R0, R1, R2, R3, R4, R5, R6, R7, R8, R9};
+    const RANK: [Rank; RANKS] = [R0, R1, R2, R3, R4, R5, R6, R7, R8, R9];
+    let mut table = [R0; SQUARES];
+    let mut square = 0;
+    while square < SQUARES {
+        table[square] = RANK[square / FILES];
+        square += 1;
+    }
+    table
+};
 
 /// Why a text is not a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

@@ -5,7 +5,7 @@ use core::fmt;
 use thiserror::Error;
 
 use crate::faults::Faults;
-use crate::moves::MAX_MOVES;
+use crate::move_list::MAX_MOVES;
 use crate::{Bitboard, Color, Piece, PieceType, Setup, Square, confine};
 
 /// How much is accepted: of placements, as below, and likewise of moves in a [notation](crate::notation).

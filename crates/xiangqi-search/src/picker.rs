@@ -134,21 +134,19 @@ impl Picker {
     }
 
     fn score_captures(&mut self, position: &Position, histories: &Histories) {
-        self.list(position.legal_captures(), |_, mv| capture_score(position, histories, mv));
+        self.list(&position.legal_captures(), [None; 2], |_, mv| capture_score(position, histories, mv));
     }
 
     fn score_quiets(&mut self, position: &Position, histories: &Histories) {
-        let mut quiets = position.legal_quiets();
-        quiets.retain(|mv| !self.killers.contains(&Some(*mv)));
         let checks = position.checks();
-        self.list(quiets, |context, mv| {
+        self.list(&position.legal_quiets(), self.killers, |context, mv| {
             let bonus = if checks.likely(position, mv) { CHECK_BONUS } else { 0 };
             histories.quiet(position, context, mv) + bonus
         });
     }
 
     fn score_evasions(&mut self, position: &Position, histories: &Histories) {
-        self.list(position.legal_moves(), |context, mv| {
+        self.list(&position.legal_moves(), [None; 2], |context, mv| {
             if is_capture(position, mv) {
                 CAPTURE_FIRST + capture_score(position, histories, mv)
             } else {
@@ -157,10 +155,11 @@ impl Picker {
         });
     }
 
-    /// Lists moves, but for the table's, which was handed out first.
-    fn list(&mut self, moves: MoveList, score: impl Fn(&Context, Move) -> i32) {
+    /// Lists moves, but for those that were handed out before: the table's, and these.
+    fn list(&mut self, moves: &MoveList, before: [Option<Move>; 2], score: impl Fn(&Context, Move) -> i32) {
         self.left.clear();
-        let moves = moves.into_iter().filter(|&mv| Some(mv) != self.tt_move);
+        let before = [self.tt_move, before[0], before[1]];
+        let moves = moves.iter().copied().filter(|&mv| !before.contains(&Some(mv)));
         self.left.extend(moves.map(|mv| (score(&self.context, mv), mv)));
     }
 

@@ -4,11 +4,12 @@
 //! it, so seven bits describe a rank and eight a file. The bits of a rank lie side by side; those of a file are
 //! gathered by one multiplication. The tables take 15 KB in all, which leaves the first-level cache to the rest.
 
-use core::ops::BitAnd;
+use core::ops::{BitAnd, BitOr, Sub};
 
 use super::scan::Scan;
-use crate::square::{FILES, RANKS, SQUARES};
-use crate::{Bitboard, Square};
+use crate::move_list::BATCH;
+use crate::square::{FILES, RANKS};
+use crate::{Bitboard, Move, Square};
 
 /// The low half of an entry: the points that a rook reaches, blockers included. The high half: the second piece
 /// in each direction, where a cannon captures; an edge point is listed whether occupied or not.
@@ -37,6 +38,12 @@ static FILE_LINES: [[Entry; 1 << (RANKS - 2)]; RANKS] = lines();
 pub(crate) struct Cross(u32);
 
 impl Cross {
+    /// The set with these bits.
+    #[inline]
+    pub(crate) const fn from_bits(bits: u32) -> Cross {
+        Cross(bits)
+    }
+
     /// The part of a set that lies on the lines of a square (the square itself, where they cross, counts twice).
     #[inline]
     pub(crate) fn of(set: &Scan, square: Square) -> Cross {
@@ -48,14 +55,25 @@ impl Cross {
         self.0.count_ones()
     }
 
-    /// The points as squares.
+    /// The moves from `square` to these points, in three batches: the rank, and each half of the file. `visit` gets a
+    /// move, how much further than this each move of the batch goes, and how many moves there are.
+    ///
+    /// No branch depends on where the points are: to tell them one by one is slow, since a processor cannot foresee how
+    /// many there will be.
     #[inline]
-    pub(crate) fn for_each(self, square: Square, mut visit: impl FnMut(Square)) {
-        let mut bits = self.0;
-        while bits != 0 {
-            visit(CROSS_SQUARES[square as usize][bits.trailing_zeros() as usize % CROSS_BITS]);
-            bits &= bits - 1;
-        }
+    pub(crate) fn batches(self, square: Square, mut visit: impl FnMut(Move, &[u16; BATCH], u32)) {
+        let (rank, file) = (square.rank(), square.file());
+        let bits = self.0 as usize;
+        let on_rank = bits & 0x1ff;
+        visit(Move::new(square, Square::ALL[rank * FILES]), &RANK_STEPS[on_rank], on_rank.count_ones());
+        let on_file = bits >> FILES & 0x1f;
+        visit(Move::new(square, Square::ALL[file]), &FILE_STEPS[on_file], on_file.count_ones());
+        let on_file = bits >> (FILES + HALF) & 0x1f;
+        visit(
+            Move::new(square, Square::ALL[HALF * FILES + file]),
+            &FILE_STEPS[on_file],
+            on_file.count_ones(),
+        );
     }
 
     /// Lays the points out on the board.
@@ -69,6 +87,25 @@ impl Cross {
         let low = (file & 0xff).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
         let high = ((file >> 7) * 0x1_0101) & 0x4_0201;
         rank | Bitboard::from_halves(low << square.file(), high << square.file() >> 1)
+    }
+}
+
+impl BitOr for Cross {
+    type Output = Cross;
+
+    #[inline]
+    fn bitor(self, other: Cross) -> Cross {
+        Cross(self.0 | other.0)
+    }
+}
+
+impl Sub for Cross {
+    type Output = Cross;
+
+    /// The points of the first set that are not in the second.
+    #[inline]
+    fn sub(self, other: Cross) -> Cross {
+        Cross(self.0 & !other.0)
     }
 }
 
@@ -133,27 +170,32 @@ fn entries(square: Square, occupied: Cross) -> (u32, u32) {
     (low(rank) | low(file) << FILES, rank >> SECOND_SHIFT | file >> SECOND_SHIFT << FILES)
 }
 
-/// The bits of a [`Cross`], rounded up so that an index needs no check.
-const CROSS_BITS: usize = 32;
+/// How many points of a file are looked up at once.
+const HALF: usize = RANKS / 2;
 
-static CROSS_SQUARES: [[Square; CROSS_BITS]; SQUARES] = {
-    let mut table = [[Square::A0; CROSS_BITS]; SQUARES];
-    let mut square = 0;
-    while square < SQUARES {
-        let mut point = 0;
-        while point < FILES {
-            table[square][point] = Square::ALL[square / FILES * FILES + point];
+/// How far the points of each set lie from the first on a rank and on half a file.
+static RANK_STEPS: [[u16; BATCH]; 1 << FILES] = steps(1);
+static FILE_STEPS: [[u16; BATCH]; 1 << HALF] = steps(FILES as u16);
+
+const fn steps<const SETS: usize>(distance: u16) -> [[u16; BATCH]; SETS] {
+    let mut table = [[0; BATCH]; SETS];
+    let mut set = 0;
+    while set < SETS {
+        let (mut point, mut next) = (0, 0);
+        let mut left = set;
+        while next < BATCH {
+            // What lies beyond the last point of the set does not matter.
+            if left & 1 == 1 || left == 0 {
+                table[set][next] = Move::further(point * distance);
+                next += 1;
+            }
+            left >>= 1;
             point += 1;
         }
-        point = 0;
-        while point < RANKS {
-            table[square][FILES + point] = Square::ALL[point * FILES + square % FILES];
-            point += 1;
-        }
-        square += 1;
+        set += 1;
     }
     table
-};
+}
 
 const fn lines<const INNER: usize, const LENGTH: usize>() -> [[Entry; INNER]; LENGTH] {
     let mut table = [[0; INNER]; LENGTH];
@@ -218,6 +260,29 @@ mod tests {
             }
         }
         (reach, second)
+    }
+
+    #[test]
+    fn batches_list_the_points_of_a_cross() {
+        let mut rng = ChaCha8Rng::seed_from_u64(6);
+        for _ in 0..300 {
+            let set = Bitboard::from_bits(rng.random::<u128>());
+            for square in Square::ALL {
+                let mut listed = Bitboard::EMPTY;
+                Cross::of(&Scan::new(set.without(square)), square).batches(
+                    square,
+                    |first, further, count| {
+                        for &step in &further[..count as usize] {
+                            let mv = first.plus(step);
+                            assert!(mv.from() == square && !listed.contains(mv.to()), "{square}\n{set:?}");
+                            listed |= mv.to().into();
+                        }
+                    },
+                );
+                let lines = Bitboard::file(square.file()) | Bitboard::rank(square.rank());
+                assert_eq!(listed, (set & lines).without(square), "{square}");
+            }
+        }
     }
 
     #[test]

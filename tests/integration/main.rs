@@ -7,3 +7,5 @@ mod mates;
 mod notation;
 #[cfg(test)]
 mod perft;
+#[cfg(test)]
+mod serde;

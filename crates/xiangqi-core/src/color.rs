@@ -5,6 +5,7 @@ use core::ops::{Index, IndexMut, Not};
 
 /// One of the two sides. Red moves first from the standard start position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Color {
     /// The side at the bottom of the usual diagram (ranks 0–4), written `w` in FEN.
     Red,
@@ -49,6 +50,7 @@ impl fmt::Display for Color {
 
 /// A pair of values, one for each side, indexed by [`Color`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ByColor<T> {
     /// Red's value.
     pub red: T,

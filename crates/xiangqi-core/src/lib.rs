@@ -66,6 +66,8 @@
 //! - `std` (default): implies `alloc`.
 //! - `alloc`: [`Game`], [`rules::History`] and texts of any length. Without it the crate needs no allocator, and
 //!   nothing in it ever allocates while a move is made or unmade.
+//! - `serde`: positions and setups as FEN, squares, pieces and moves as their usual texts, games as start, moves and
+//!   rules. What is read is checked as any text from outside is.
 //!
 //! There is no `unsafe` code.
 
@@ -103,6 +105,8 @@ mod perft;
 mod piece;
 mod position;
 pub mod rules;
+#[cfg(feature = "serde")]
+mod serde;
 mod setup;
 mod side;
 pub mod square;
@@ -119,7 +123,7 @@ pub use game::{DrawReason, Game, IllegalMoveAt, Outcome, WinReason};
 pub use move_list::{MAX_MOVES, MoveList};
 pub use moves::{Move, ParseMoveError};
 pub use perft::{divide, perft, perft_listed};
-pub use piece::{Piece, PieceType};
+pub use piece::{ParsePieceError, Piece, PieceType};
 pub use position::{Checks, IllegalMove, Position, Undo};
 pub use setup::Setup;
 pub use square::{ParseSquareError, Square};

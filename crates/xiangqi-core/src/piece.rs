@@ -1,11 +1,15 @@
 //! Pieces and their letters.
 
 use core::fmt;
+use core::str::FromStr;
 
-use crate::Color;
+use thiserror::Error;
+
+use crate::{Color, Excerpt};
 
 /// The seven kinds of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum PieceType {
     /// 帥/將: one orthogonal step inside the palace.
     King,
@@ -142,6 +146,26 @@ impl Piece {
     }
 }
 
+/// Why a text is not a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("`{token}` is no piece, which is one letter of KABNRCP for Red or kabnrcp for Black")]
+pub struct ParsePieceError {
+    token: Excerpt,
+}
+
+impl FromStr for Piece {
+    type Err = ParsePieceError;
+
+    /// Reads a FEN letter, as [`from_fen_char`](Piece::from_fen_char) does.
+    fn from_str(text: &str) -> Result<Piece, ParsePieceError> {
+        let mut letters = text.chars();
+        match (letters.next().and_then(Piece::from_fen_char), letters.next()) {
+            (Some(piece), None) => Ok(piece),
+            _ => Err(ParsePieceError { token: Excerpt::new(text) }),
+        }
+    }
+}
+
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use fmt::Write;
@@ -162,6 +186,11 @@ mod tests {
         assert_eq!(Piece::from_fen_char('h'), Some(Piece::BlackHorse));
         assert_eq!(Piece::from_fen_char('E'), Some(Piece::RedElephant));
         assert_eq!(Piece::from_fen_char('x'), None);
+        assert_eq!("r".parse(), Ok(Piece::BlackRook));
+        for wrong in ["", "x", "RR", "兵"] {
+            let error = wrong.parse::<Piece>().unwrap_err();
+            assert!(alloc::format!("{error}").starts_with(&alloc::format!("`{wrong}` is no piece")));
+        }
     }
 
     #[test]

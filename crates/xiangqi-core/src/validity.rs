@@ -10,6 +10,7 @@ use crate::{Bitboard, Color, Piece, PieceType, Setup, Square, confine};
 
 /// How much is accepted: of placements, as below, and likewise of moves in a [notation](crate::notation).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Strictness {
     /// What the rules allow: no more pieces of a kind than at the start, each on a point that it can reach.
     #[default]

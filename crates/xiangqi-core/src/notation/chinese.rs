@@ -30,6 +30,7 @@ use crate::{ByColor, Color, IllegalMove, Move, PieceType, Position, Strictness};
 
 /// Which characters are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Characters {
     /// Those of mainland China: 帅仕相马车炮兵, 将士象马车炮卒, 前中后, 进退平.
     #[default]
@@ -40,6 +41,11 @@ pub enum Characters {
 
 /// How Chinese notation looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct Style {
     /// Which characters are written.
     pub characters: Characters,

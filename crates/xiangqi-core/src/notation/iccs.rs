@@ -13,6 +13,7 @@ use crate::{Excerpt, Move, Square};
 
 /// How the ranks are numbered, from Red's back rank on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Ranks {
     /// 0 to 9, the usual way.
     #[default]

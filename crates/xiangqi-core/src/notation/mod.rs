@@ -48,6 +48,7 @@ pub use error::{NotationError, NotationFault};
 
 /// A way to write moves down, to be chosen at run time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Notation {
     /// The two squares, as in [`iccs`].

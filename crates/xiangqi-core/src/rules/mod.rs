@@ -19,6 +19,11 @@ pub use repetition::{History, Repetition, Ruling};
 /// assert_eq!(without_limit.occurrences, 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct Rules {
     /// With which occurrence of a position the game ends; from 2, and 3 by default.
     pub occurrences: u32,

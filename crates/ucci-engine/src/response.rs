@@ -320,17 +320,22 @@ fn win_draw_loss(score: Score) -> [u32; 3] {
     [win, 1000_u32.saturating_sub(win + loss), loss]
 }
 
-/// The longest text that is passed on in a message, in characters.
-const MAX_MESSAGE: usize = 240;
+/// The most characters at the beginning and at the end of a text that are passed on in a message.
+const MAX_END_OF_MESSAGE: usize = 500;
 
-/// A text on one line, in ASCII (clients disagree about encodings), and not too long.
+/// A text on one line, in ASCII (clients disagree about encodings), and not too long. What is too long loses its
+/// middle: the beginning says what went wrong, and the end why.
 fn printable(text: &str) -> String {
-    let plain = |c: char| if c == ' ' || c.is_ascii_graphic() { c } else { '?' };
-    let mut line: String = text.trim().chars().take(MAX_MESSAGE).map(plain).collect();
-    if text.chars().nth(MAX_MESSAGE).is_some() {
-        line.push_str("...");
+    let plain = |c: char| match c {
+        _ if c.is_whitespace() => ' ',
+        _ if c.is_ascii_graphic() => c,
+        _ => '?',
+    };
+    let mut letters: Vec<char> = text.trim().chars().map(plain).collect();
+    if letters.len() > 2 * MAX_END_OF_MESSAGE {
+        letters.splice(MAX_END_OF_MESSAGE..letters.len() - MAX_END_OF_MESSAGE, " ... ".chars());
     }
-    line
+    letters.into_iter().collect()
 }
 
 fn write_to(text: &mut String, arguments: std::fmt::Arguments<'_>) {
@@ -462,9 +467,12 @@ mod tests {
     }
 
     #[test]
-    fn messages_stay_on_one_short_ascii_line() {
-        let message = ucci(&Response::Message(format!("a\nb\u{5e05}{}", "c".repeat(500))));
-        assert!(message.starts_with("info message a?b?ccc"), "{message}");
-        assert!(message.len() < 300 && message.ends_with("..."), "{message}");
+    fn messages_stay_on_one_short_ascii_line_with_beginning_and_end() {
+        let message = |text: &str| ucci(&Response::Message(text.to_string()));
+        let reason = format!("not a text: {}", "c".repeat(300));
+        assert_eq!(message(&reason), format!("info message {reason}"));
+        let long = message(&format!("a\n\tb\u{5e05}{}, said the parser", "c".repeat(10_000)));
+        assert!(long.starts_with("info message a  b?ccc") && long.contains("c ... c"), "{long}");
+        assert!(long.ends_with("c, said the parser") && long.len() < 1100, "{long}");
     }
 }

@@ -1,40 +1,71 @@
 //! The engine as a program: `ucci-engine` talks UCCI or UCI, `ucci-engine bench [DEPTH]` measures itself.
 #![forbid(unsafe_code)]
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is the program's voice")]
 
 use std::env;
-use std::io::{BufReader, stdin, stdout};
+use std::io::{BufReader, Write, stderr, stdin, stdout};
 use std::process::ExitCode;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use ucci_engine::io::{Output, read_lines};
 use ucci_engine::{Handcrafted, Knowledge, Session, bench};
-use xiangqi_search::Control;
+use xiangqi_search::{Control, MAX_PLY};
 
+const USAGE: &str = "\
+usage: ucci-engine [bench [DEPTH] | --help | --version]
+Without arguments, speaks UCCI or UCI on stdin and stdout.
+With bench, searches a fixed set of positions to DEPTH plies and tells nodes and speed.";
+
+/// The exit status of a program that was called in a wrong way.
+const MISUSED: u8 = 2;
 /// How long the program waits at its end for a client that does not read.
 const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// What the program is called to do.
+enum Task {
+    Converse,
+    Bench(u32),
+    Say(String),
+}
 
 fn main() -> ExitCode {
     env_logger::init();
     let arguments: Vec<String> =
         env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    match words.as_slice() {
-        [] => converse(),
-        ["bench"] => measure(bench::DEFAULT_DEPTH),
-        ["bench", depth] if depth.parse::<u32>().is_ok() => {
-            measure(depth.parse().unwrap_or(bench::DEFAULT_DEPTH));
-        }
-        ["--version" | "-V"] => println!("ucci-engine {}", ucci_engine::VERSION),
-        _ => {
-            eprintln!(
-                "usage: ucci-engine [bench [DEPTH]]\nWithout arguments, speaks UCCI or UCI on stdin and stdout."
-            );
-            return ExitCode::FAILURE;
+    match task(&arguments.iter().map(String::as_str).collect::<Vec<_>>()) {
+        Ok(Task::Converse) => converse(),
+        Ok(Task::Bench(depth)) => measure(depth),
+        // Whoever does not want to read it, need not.
+        Ok(Task::Say(text)) => drop(writeln!(stdout(), "{text}")),
+        Err(complaint) => {
+            let _nobody_listens = writeln!(stderr(), "ucci-engine: {complaint}\n{USAGE}");
+            return ExitCode::from(MISUSED);
         }
     }
     ExitCode::SUCCESS
+}
+
+/// What the words on the command line ask for, or what is wrong with them.
+fn task(words: &[&str]) -> Result<Task, String> {
+    let (task, rest) = match words {
+        [] => (Task::Converse, words),
+        ["--help" | "-h" | "help", rest @ ..] => (Task::Say(USAGE.to_string()), rest),
+        ["--version" | "-V", rest @ ..] => (Task::Say(format!("ucci-engine {}", ucci_engine::VERSION)), rest),
+        ["bench"] => (Task::Bench(bench::DEFAULT_DEPTH), &[][..]),
+        ["bench", depth, rest @ ..] => (Task::Bench(parse_depth(depth)?), rest),
+        [other, ..] => return Err(format!("'{other}' is nothing that it can do")),
+    };
+    match rest.first() {
+        None => Ok(task),
+        Some(word) => Err(format!("'{word}' is one word too many")),
+    }
+}
+
+fn parse_depth(word: &str) -> Result<u32, String> {
+    let in_range = |&depth: &u32| usize::try_from(depth).is_ok_and(|depth| (1..MAX_PLY).contains(&depth));
+    word.parse().ok().filter(in_range).ok_or_else(|| {
+        format!("'{word}' is no depth to search to: it is a number of plies from 1 to {}", MAX_PLY - 1)
+    })
 }
 
 fn converse() {
@@ -45,6 +76,12 @@ fn converse() {
     let _in_time = drain.wait(LAST_WORDS);
 }
 
+/// Measures until it is done or nobody reads any more.
 fn measure(depth: u32) {
-    bench::run(&Handcrafted::default().evaluator(), depth, &Control::new(), &mut |line| println!("{line}"));
+    let control = Control::new();
+    bench::run(&Handcrafted::default().evaluator(), depth, &control, &mut |line| {
+        if writeln!(stdout(), "{line}").is_err() {
+            control.stop();
+        }
+    });
 }

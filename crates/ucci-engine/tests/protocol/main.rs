@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod clock;
+mod command_line;
 mod driver;
 mod fuzz;
 #[cfg(target_os = "linux")]

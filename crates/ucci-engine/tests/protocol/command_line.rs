@@ -1,0 +1,77 @@
+//! What can be asked of the program on its command line.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Output, Stdio};
+
+fn program(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ucci-engine"));
+    command.args(arguments).env_remove("RUST_LOG").stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } = program(arguments).output().unwrap();
+    (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+#[test]
+fn help_is_no_error() {
+    for word in ["--help", "-h", "help"] {
+        let (status, said, complaints) = run(&[word]);
+        assert_eq!((status, complaints.as_str()), (Some(0), ""), "{word}");
+        assert!(said.starts_with("usage: ucci-engine ") && said.contains("bench"), "{said}");
+    }
+}
+
+#[test]
+fn the_version_is_told() {
+    for word in ["--version", "-V"] {
+        assert_eq!(run(&[word]), (Some(0), format!("ucci-engine {}\n", ucci_engine::VERSION), String::new()));
+    }
+}
+
+#[test]
+fn what_is_wrong_is_quoted() {
+    for (arguments, wrong) in [
+        (&["frobnicate"][..], "'frobnicate'"),
+        (&[""], "''"),
+        (&["--depth", "5"], "'--depth'"),
+        (&["bench", "99999999999"], "'99999999999'"),
+        (&["bench", "0"], "'0'"),
+        (&["bench", "120"], "'120'"),
+        (&["bench", "-1"], "'-1'"),
+        (&["bench", "deep"], "'deep'"),
+        (&["bench", "1", "2"], "'2'"),
+        (&["--help", "me"], "'me'"),
+    ] {
+        let (status, said, complaints) = run(arguments);
+        assert_eq!((status, said.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(complaints.contains(wrong) && complaints.contains("usage: "), "{complaints}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn words_in_any_encoding_are_quoted() {
+    use std::os::unix::ffi::OsStrExt;
+    let word = std::ffi::OsStr::from_bytes(b"bench\xff");
+    let output = program(&[]).arg(word).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("'bench\u{fffd}'"));
+}
+
+#[test]
+fn bench_ends_with_the_speed() {
+    let (status, said, complaints) = run(&["bench", "1"]);
+    assert_eq!((status, complaints.as_str()), (Some(0), ""));
+    assert!(said.ends_with(" nps\n"), "{said}");
+}
+
+#[test]
+fn bench_ends_when_nobody_reads_any_more() {
+    let mut engine = program(&["bench", "4"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let first = BufReader::new(engine.stdout.take().unwrap()).lines().next();
+    assert!(first.unwrap().unwrap().contains(" nodes "));
+    let output = engine.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+}

@@ -3,6 +3,10 @@
 use xiangqi_core::{Position, perft as count_lines};
 use xiangqi_search::Control;
 
+/// The greatest depth, in plies: no count beyond it could end unless hardly a move is possible, and each ply takes room
+/// on the stack.
+pub(crate) const DEEPEST: u32 = 100;
+
 /// Below this depth, in plies, a count is too short to be worth interrupting.
 const UNINTERRUPTED: u32 = 4;
 

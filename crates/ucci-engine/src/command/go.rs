@@ -85,7 +85,7 @@ impl Go {
 
     /// Sets what a key with a number stands for; `false` if there is no such key.
     fn set(&mut self, key: &str, value: u64) -> bool {
-        let small = u32::try_from(value).unwrap_or(u32::MAX);
+        let small = cut(value);
         match key {
             "depth" => self.depth = Some(small),
             "nodes" => self.nodes = Some(value),
@@ -117,6 +117,15 @@ fn number(word: &str) -> Option<u64> {
         return None;
     }
     Some(if negative { 0 } else { digits.parse().unwrap_or(u64::MAX) })
+}
+
+/// A whole number that is smaller.
+pub(super) fn small_number(word: &str) -> Option<u32> {
+    number(word).map(cut)
+}
+
+fn cut(number: u64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]

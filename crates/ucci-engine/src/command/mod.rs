@@ -105,7 +105,10 @@ fn parse_words(words: &[&str]) -> Option<Command> {
         "probe" => Command::Probe(parse_position(rest)),
         "d" => Command::Display,
         "eval" => Command::Eval,
-        "bench" => Command::Bench(rest.first().and_then(|word| word.parse().ok())),
+        "bench" => match rest.first() {
+            None => Command::Bench(None),
+            Some(depth) => Command::Bench(Some(go::small_number(depth)?)),
+        },
         "quit" | "exit" => Command::Quit,
         _ => return None,
     })
@@ -128,7 +131,7 @@ fn parse_position(words: &[&str]) -> Option<PositionText> {
 
 fn parse_go(words: &[&str]) -> Option<Command> {
     match words.split_first() {
-        Some((first, rest)) if is(first, "perft") => Some(Command::Perft(rest.first()?.parse().ok()?)),
+        Some((first, rest)) if is(first, "perft") => Some(Command::Perft(go::small_number(rest.first()?)?)),
         _ => Some(Command::Go(Box::new(Go::parse(words)))),
     }
 }
@@ -184,13 +187,25 @@ mod tests {
         assert_eq!(parse("ponderhit"), Command::PonderHit { draw: false });
         assert_eq!(parse("debug off"), Command::Debug(false));
         assert_eq!(parse("bench 7"), Command::Bench(Some(7)));
+        assert_eq!(parse("bench"), Command::Bench(None));
+        assert_eq!(parse("bench 99999999999"), Command::Bench(Some(u32::MAX)));
+        assert_eq!(parse("go perft 99999999999"), Command::Perft(u32::MAX));
     }
 
     #[test]
     fn what_is_not_understood_is_no_command() {
-        for line in
-            ["", "   ", "xyzzy", "position", "position fen", "probability", "go perft", "go perft x", "fen"]
-        {
+        for line in [
+            "",
+            "   ",
+            "xyzzy",
+            "position",
+            "position fen",
+            "probability",
+            "go perft",
+            "go perft x",
+            "bench x",
+            "fen",
+        ] {
             assert_eq!(Command::parse_line(line.as_bytes()), [], "{line}");
         }
     }

@@ -293,7 +293,7 @@ impl<K: Knowledge> Session<K> {
     }
 
     fn new_game(&mut self) {
-        if self.options.eval_file.is_some() {
+        if self.options.file(OptionId::EvalFile).is_some() {
             self.load_knowledge();
         }
         self.forget();
@@ -310,7 +310,7 @@ impl<K: Knowledge> Session<K> {
 
     /// Reads the file of weights.
     fn load_knowledge(&mut self) {
-        match self.knowledge.load(self.options.eval_file.as_deref()) {
+        match self.knowledge.load(self.options.file(OptionId::EvalFile)) {
             Ok(()) => self.overdue.evaluator = true,
             Err(error) => self.say(&Response::Message(format!("the old weights are kept: {error}"))),
         }
@@ -366,6 +366,10 @@ impl<K: Knowledge> Session<K> {
     }
 
     fn perft(&mut self, depth: u32) {
+        if depth > count::DEEPEST {
+            let reason = format!("perft {depth} is too deep: it counts up to {} plies", count::DEEPEST);
+            return self.say(&Response::Message(reason));
+        }
         let (position, output) = (self.root.position.clone(), self.output.clone());
         self.start_task(move |control| count::perft(position, depth, control, |line| output.line(line)));
     }

@@ -1,0 +1,214 @@
+//! The table of options: one row each, with the name it has in each dialect.
+
+use crate::Dialect;
+
+/// The options, by what they mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OptionId {
+    /// Times of UCCI's `go time` are milliseconds, not seconds.
+    UseMillisec,
+    /// Read no command while thinking.
+    Batch,
+    /// Echo what is received, explain what is ignored.
+    Debug,
+    /// The client lets the engine think on the opponent's time; only a hint.
+    Ponder,
+    /// Size of the transposition table in MiB; 0 leaves it to the engine.
+    Hash,
+    /// Forget the contents of the transposition table.
+    ClearHash,
+    /// How many threads search; 0 is as many as the machine has.
+    Threads,
+    /// How many best lines are searched and told.
+    MultiPv,
+    /// Milliseconds of each move kept in reserve for what lies between the engine and the clock.
+    MoveOverhead,
+    /// Tell the chances of a win, a draw and a loss with each score.
+    ShowWdl,
+    /// The variant that is played; there is one.
+    Variant,
+    /// A file of evaluation weights; empty for the built-in ones.
+    EvalFile,
+    /// Moves of each side without a capture after which a game is drawn; 0 for no limit.
+    DrawMoves,
+    /// Whether the engine may resign.
+    Resign,
+    /// A new game begins: forget what was learnt from the last.
+    NewGame,
+}
+
+/// The type of an option, with its default and its range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// On or off.
+    Check {
+        /// The value at the start.
+        default: bool,
+    },
+    /// A number.
+    Spin {
+        /// The value at the start.
+        default: u32,
+        /// The least value; smaller ones are raised to it.
+        min: u32,
+        /// The greatest value; larger ones are cut to it.
+        max: u32,
+    },
+    /// One word out of several.
+    Combo {
+        /// The words. The first is the default, since some clients send the first one back unasked.
+        vars: &'static [&'static str],
+    },
+    /// Something to be done at once.
+    Button,
+    /// A text, empty at the start.
+    Text,
+}
+
+/// One option: its names and its type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OptionSpec {
+    /// What the option means.
+    pub id: OptionId,
+    /// The name in UCCI, if it is advertised there.
+    pub ucci: Option<&'static str>,
+    /// The name in UCI, if it is advertised there.
+    pub uci: Option<&'static str>,
+    /// Other names it is known by. All names match without regard to case, spaces, `_` and `-`.
+    pub aliases: &'static [&'static str],
+    /// The type.
+    pub kind: Kind,
+}
+
+/// The most threads that can be asked for.
+pub const MAX_THREADS: u32 = 256;
+/// The largest transposition table that can be asked for, in MiB.
+pub const MAX_HASH_MIB: u32 = 65_536;
+/// The transposition table when nothing is asked for, in MiB.
+pub const DEFAULT_HASH_MIB: u32 = 64;
+/// The reserve per move when nothing is asked for, in milliseconds.
+const DEFAULT_OVERHEAD_MS: u32 = 10;
+/// Moves of each side without capture that make a draw, when nothing is asked for.
+const DEFAULT_DRAW_MOVES: u32 = 60;
+
+const fn spec(
+    id: OptionId,
+    names: (Option<&'static str>, Option<&'static str>),
+    aliases: &'static [&'static str],
+    kind: Kind,
+) -> OptionSpec {
+    OptionSpec { id, ucci: names.0, uci: names.1, aliases, kind }
+}
+
+/// All options, in the order in which they are advertised.
+pub const OPTIONS: &[OptionSpec] = &[
+    spec(OptionId::UseMillisec, (Some("usemillisec"), None), &[], Kind::Check { default: true }),
+    spec(OptionId::Batch, (Some("batch"), None), &[], Kind::Check { default: false }),
+    spec(OptionId::Debug, (Some("debug"), None), &[], Kind::Check { default: false }),
+    spec(OptionId::Ponder, (Some("ponder"), Some("Ponder")), &[], Kind::Check { default: false }),
+    spec(
+        OptionId::Hash,
+        (Some("hashsize"), Some("Hash")),
+        &["hashmb"],
+        Kind::Spin { default: DEFAULT_HASH_MIB, min: 0, max: MAX_HASH_MIB },
+    ),
+    spec(OptionId::ClearHash, (None, Some("Clear Hash")), &[], Kind::Button),
+    spec(
+        OptionId::Threads,
+        (Some("threads"), Some("Threads")),
+        &["cores"],
+        Kind::Spin { default: 1, min: 0, max: MAX_THREADS },
+    ),
+    spec(
+        OptionId::MultiPv,
+        (Some("multipv"), Some("MultiPV")),
+        &[],
+        Kind::Spin { default: 1, min: 1, max: 128 },
+    ),
+    spec(
+        OptionId::MoveOverhead,
+        (Some("moveoverhead"), Some("Move Overhead")),
+        &[],
+        Kind::Spin { default: DEFAULT_OVERHEAD_MS, min: 0, max: 5000 },
+    ),
+    spec(OptionId::ShowWdl, (None, Some("UCI_ShowWDL")), &["showwdl"], Kind::Check { default: false }),
+    spec(OptionId::Variant, (None, Some("UCI_Variant")), &["variant"], Kind::Combo { vars: &["xiangqi"] }),
+    spec(OptionId::EvalFile, (Some("evalfile"), Some("EvalFile")), &[], Kind::Text),
+    spec(
+        OptionId::DrawMoves,
+        (Some("drawmoves"), Some("Draw Moves")),
+        &[],
+        Kind::Spin { default: DEFAULT_DRAW_MOVES, min: 0, max: 1000 },
+    ),
+    spec(OptionId::Resign, (Some("resign"), Some("Resign")), &[], Kind::Check { default: false }),
+    spec(OptionId::NewGame, (Some("newgame"), None), &[], Kind::Button),
+];
+
+impl OptionSpec {
+    /// The option with a name, in whatever dialect and spelling.
+    #[must_use]
+    pub fn find(name: &str) -> Option<&'static OptionSpec> {
+        let name = bare(name);
+        OPTIONS.iter().find(|spec| spec.names().any(|own| bare(own) == name))
+    }
+
+    /// The name under which a dialect advertises the option, if it does.
+    #[must_use]
+    pub const fn name(&self, dialect: Dialect) -> Option<&'static str> {
+        match dialect {
+            Dialect::Ucci => self.ucci,
+            Dialect::Uci => self.uci,
+        }
+    }
+
+    fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.ucci.into_iter().chain(self.uci).chain(self.aliases.iter().copied())
+    }
+
+    /// A name to mention the option by.
+    pub(super) fn any_name(&self) -> &'static str {
+        self.names().next().unwrap_or_default()
+    }
+}
+
+/// A name without case, spaces, underscores and hyphens.
+fn bare(name: &str) -> String {
+    let kept = |c: &char| !c.is_whitespace() && !matches!(c, '_' | '-');
+    name.chars().filter(kept).map(|c| c.to_ascii_lowercase()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defaults_lie_in_their_ranges() {
+        for spec in OPTIONS {
+            match spec.kind {
+                Kind::Spin { default, min, max } => assert!((min..=max).contains(&default), "{spec:?}"),
+                Kind::Combo { vars } => assert!(!vars.is_empty(), "{spec:?}"),
+                Kind::Check { .. } | Kind::Button | Kind::Text => {}
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_unmistakable_and_follow_their_dialect() {
+        let mut names: Vec<String> = OPTIONS
+            .iter()
+            .flat_map(|spec| {
+                let mut own: Vec<String> = spec.names().map(bare).collect();
+                own.sort();
+                own.dedup();
+                own
+            })
+            .collect();
+        let all = names.len();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), all);
+        for name in OPTIONS.iter().filter_map(|spec| spec.ucci) {
+            assert_eq!(name, bare(name), "UCCI names are one lower-case word");
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! Sets of squares in 128 bits, kept as two halves.
 
 use core::fmt;
+use core::hint::select_unpredictable;
 use core::iter::FusedIterator;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub};
 
@@ -364,10 +365,17 @@ impl Iterator for Squares {
 
     #[inline]
     fn next(&mut self) -> Option<Square> {
-        let (word, base) = if self.low != 0 { (&mut self.low, 0) } else { (&mut self.high, 64) };
-        let square = Square::from_index(word.trailing_zeros() as usize + base)?;
-        *word &= word.wrapping_sub(1);
-        Some(square)
+        if self.low | self.high == 0 {
+            return None;
+        }
+        // In which half the next square is nobody can predict, so the choice must not become a branch.
+        let in_low = self.low != 0;
+        let half = select_unpredictable(in_low, self.low, self.high);
+        let base = select_unpredictable(in_low, 0, u64::BITS as usize);
+        let rest = half & (half - 1);
+        self.low = select_unpredictable(in_low, rest, 0);
+        self.high = select_unpredictable(in_low, self.high, rest);
+        Some(Square::from_known_index(half.trailing_zeros() as usize + base))
     }
 
     /// Two plain loops, one for each half; `for` has to find out at each step in which half it is.

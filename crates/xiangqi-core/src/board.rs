@@ -44,7 +44,7 @@ impl Board {
     #[must_use]
     #[inline]
     pub const fn pieces(&self, color: Color, piece_type: PieceType) -> Bitboard {
-        self.by_piece[color as usize * PieceType::ALL.len() + piece_type as usize]
+        self.by_piece[Piece::index(color, piece_type)]
     }
 
     /// Where the king of this side stands, if there is exactly one and in its palace; else on some square.

@@ -84,10 +84,7 @@ impl Move {
 
     #[inline]
     const fn square(bits: u16) -> Square {
-        match Square::from_index((bits & Self::SQUARE_MASK) as usize) {
-            Some(square) => square,
-            None => Square::A0, // no constructor lets such bits in
-        }
+        Square::from_known_index((bits & Self::SQUARE_MASK) as usize)
     }
 }
 

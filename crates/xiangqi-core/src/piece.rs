@@ -106,20 +106,39 @@ impl Piece {
 
     /// The piece of this side and kind.
     #[must_use]
+    #[inline]
     pub const fn new(color: Color, piece_type: PieceType) -> Piece {
-        Piece::ALL[color as usize * PieceType::ALL.len() + piece_type as usize]
+        Piece::ALL[Piece::index(color, piece_type)]
+    }
+
+    /// The index of the piece of this side and kind.
+    #[inline]
+    pub(crate) const fn index(color: Color, piece_type: PieceType) -> usize {
+        color as usize * PieceType::ALL.len() + piece_type as usize
     }
 
     /// The side this piece belongs to.
     #[must_use]
+    #[inline]
     pub const fn color(self) -> Color {
         if (self as usize) < PieceType::ALL.len() { Color::Red } else { Color::Black }
     }
 
     /// The kind of this piece.
     #[must_use]
+    #[inline]
     pub const fn piece_type(self) -> PieceType {
-        PieceType::ALL[self as usize % PieceType::ALL.len()]
+        /// A load is cheaper than a remainder.
+        static TYPES: [PieceType; Piece::ALL.len()] = {
+            let mut types = [PieceType::King; Piece::ALL.len()];
+            let mut piece = 0;
+            while piece < types.len() {
+                types[piece] = PieceType::ALL[piece % PieceType::ALL.len()];
+                piece += 1;
+            }
+            types
+        };
+        TYPES[self as usize]
     }
 
     /// The letter of this piece in a FEN: `KABNRCP`, upper case for Red.

@@ -66,6 +66,23 @@ impl Square {
         if file < FILES && rank < RANKS { Square::from_index(rank * FILES + file) } else { None }
     }
 
+    /// The square with an index that is known to be one (for any other, some square): one load, after which the
+    /// compiler knows the range, while what comes out of [`from_index`](Self::from_index) it checks again.
+    #[inline]
+    pub(crate) const fn from_known_index(index: usize) -> Square {
+        /// As many entries as seven bits can number.
+        static BY_INDEX: [Square; 128] = {
+            let mut table = [Square::A0; 128];
+            let mut index = 0;
+            while index < SQUARES {
+                table[index] = Square::ALL[index];
+                index += 1;
+            }
+            table
+        };
+        BY_INDEX[index % BY_INDEX.len()]
+    }
+
     /// The file, 0 (a) to 8 (i).
     #[must_use]
     #[inline]

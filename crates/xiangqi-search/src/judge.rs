@@ -61,7 +61,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             return Score::DRAW;
         }
         let raw = self.evaluator.evaluate(&self.position);
-        self.corrected(raw)
+        self.corrected(raw, self.histories.corrections.get(&self.position))
     }
 
     /// What the table knows of the position, mates counted from the root.
@@ -77,17 +77,19 @@ impl<E: Evaluator> Searcher<'_, E> {
         if node.in_check {
             return None;
         }
+        // Asked for first, so that memory works while the evaluator does.
+        let correction = self.histories.corrections.get(&self.position);
         let known = node.entry.and_then(|entry| entry.static_eval);
         let raw = known.unwrap_or_else(|| self.evaluator.evaluate(&self.position));
         node.raw_eval = Some(raw);
-        node.static_eval = Some(self.corrected(raw));
+        node.static_eval = Some(self.corrected(raw, correction));
         node.static_eval
     }
 
     /// An evaluation, corrected by experience, and faded as the move limit comes closer.
     #[inline]
-    pub(crate) fn corrected(&self, raw: Score) -> Score {
-        let value = raw.value() + self.histories.corrections.get(&self.position);
+    fn corrected(&self, raw: Score, correction: i32) -> Score {
+        let value = raw.value() + correction;
         let quiet_plies = i32::from(self.position.counter().quiet_plies());
         Score::from_centipawns(value * (FADE_PLIES - quiet_plies).max(0) / FADE_PLIES)
     }

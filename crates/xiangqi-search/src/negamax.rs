@@ -163,7 +163,9 @@ impl<E: Evaluator> Searcher<'_, E> {
                 continue;
             }
             number += 1;
-            let candidate = self.candidate(mv, number);
+            self.shared.table.prefetch(self.position.key_after(mv));
+            let gives_check = picker.gives_check(&self.position, mv);
+            let candidate = self.candidate(mv, number, gives_check);
             if !K::ROOT && !best.score.is_loss() && self.skip(node, &candidate, window.alpha, &mut picker) {
                 continue;
             }
@@ -208,14 +210,15 @@ impl<E: Evaluator> Searcher<'_, E> {
         Ok(best)
     }
 
-    fn candidate(&self, mv: Move, number: i32) -> Candidate {
+    #[inline]
+    fn candidate(&self, mv: Move, number: i32, gives_check: bool) -> Candidate {
         let quiet = !is_capture(&self.position, mv);
         let history = if quiet {
-            self.histories.quiet(&self.position, &self.stack.context(self.ply), mv)
+            self.histories.quiet(&self.position, &self.stack.context(self.ply)).get(&self.position, mv)
         } else {
             self.histories.capture(&self.position, mv)
         };
-        Candidate { mv, number, quiet, gives_check: self.position.gives_check(mv), history }
+        Candidate { mv, number, quiet, gives_check, history }
     }
 
     /// Searches one move: late moves with a null window and less deep first, and again if they surprise.

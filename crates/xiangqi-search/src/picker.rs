@@ -1,7 +1,7 @@
 //! Hands out the moves of a position in stages, the promising first, so that a cut-off saves the work for the rest.
 
 use arrayvec::ArrayVec;
-use xiangqi_core::{MAX_MOVES, Move, MoveList, Position};
+use xiangqi_core::{Checks, MAX_MOVES, Move, MoveList, Position};
 
 use crate::history::{Context, Histories};
 use crate::see::{exchange_value, exchange_wins};
@@ -20,9 +20,6 @@ enum Stage {
     Done,
 }
 
-/// A move and what it promises.
-type Scored = (i32, Move);
-
 /// Above any history.
 const CAPTURE_FIRST: i32 = 1 << 20;
 
@@ -40,7 +37,11 @@ pub(crate) struct Picker {
     /// Captures that win less than this, in exchange, come last (or never).
     threshold: i32,
     context: Context,
-    left: ArrayVec<Scored, MAX_MOVES>,
+    /// Found when first asked for.
+    checks: Option<Checks>,
+    /// The moves of the stage that are left, and what each promises.
+    left: ArrayVec<Move, MAX_MOVES>,
+    scores: ArrayVec<i32, MAX_MOVES>,
     bad_captures: ArrayVec<Move, MAX_MOVES>,
 }
 
@@ -82,7 +83,9 @@ impl Picker {
             captures_only: false,
             threshold: 0,
             context,
+            checks: None,
             left: ArrayVec::new(),
+            scores: ArrayVec::new(),
             bad_captures: ArrayVec::new(),
         }
     }
@@ -92,6 +95,17 @@ impl Picker {
         if (Stage::Killers..=Stage::Quiets).contains(&self.stage) {
             self.stage = Stage::BadCaptures;
         }
+    }
+
+    /// Whether a move of the position gives check.
+    #[inline]
+    pub(crate) fn gives_check(&mut self, position: &Position, mv: Move) -> bool {
+        self.checks(position).gives(position, mv)
+    }
+
+    #[inline]
+    fn checks(&mut self, position: &Position) -> &Checks {
+        self.checks.get_or_insert_with(|| position.checks())
     }
 
     /// The next move. The position must be the one that the picker was made for.
@@ -133,34 +147,61 @@ impl Picker {
         None
     }
 
+    #[inline(never)]
     fn score_captures(&mut self, position: &Position, histories: &Histories) {
-        self.list(&position.legal_captures(), [None; 2], |_, mv| capture_score(position, histories, mv));
+        self.list(&position.legal_captures(), [None; 2], |mv| capture_score(position, histories, mv));
     }
 
+    #[inline(never)]
     fn score_quiets(&mut self, position: &Position, histories: &Histories) {
-        let checks = position.checks();
-        self.list(&position.legal_quiets(), self.killers, |context, mv| {
-            let bonus = if checks.likely(position, mv) { CHECK_BONUS } else { 0 };
-            histories.quiet(position, context, mv) + bonus
+        let checks = *self.checks(position);
+        let quiet = histories.quiet(position, &self.context);
+        // The moves of a piece follow each other: what all have in common is looked up once.
+        let mut from = position.king(position.side_to_move());
+        let mut history = quiet.of(position, from);
+        let mut checking = checks.direct(position, from);
+        self.list(&position.legal_quiets(), self.killers, |mv| {
+            if mv.from() != from {
+                from = mv.from();
+                history = quiet.of(position, from);
+                checking = checks.direct(position, from);
+            }
+            let checks = match checking {
+                Some(squares) => squares.contains(mv.to()),
+                None => position.gives_check(mv),
+            };
+            history.get(mv.to()) + if checks { CHECK_BONUS } else { 0 }
         });
     }
 
+    #[inline(never)]
     fn score_evasions(&mut self, position: &Position, histories: &Histories) {
-        self.list(&position.legal_moves(), [None; 2], |context, mv| {
+        let quiet = histories.quiet(position, &self.context);
+        self.list(&position.legal_moves(), [None; 2], |mv| {
             if is_capture(position, mv) {
                 CAPTURE_FIRST + capture_score(position, histories, mv)
             } else {
-                histories.quiet(position, context, mv)
+                quiet.get(position, mv)
             }
         });
     }
 
     /// Lists moves, but for those that were handed out before: the table's, and these.
-    fn list(&mut self, moves: &MoveList, before: [Option<Move>; 2], score: impl Fn(&Context, Move) -> i32) {
+    #[inline]
+    fn list(
+        &mut self,
+        moves: &MoveList,
+        [one, other]: [Option<Move>; 2],
+        mut score: impl FnMut(Move) -> i32,
+    ) {
         self.left.clear();
-        let before = [self.tt_move, before[0], before[1]];
-        let moves = moves.iter().copied().filter(|&mv| !before.contains(&Some(mv)));
-        self.left.extend(moves.map(|mv| (score(&self.context, mv), mv)));
+        self.scores.clear();
+        for &mv in moves {
+            if ![self.tt_move, one, other].contains(&Some(mv)) {
+                self.left.push(mv);
+                self.scores.push(score(mv));
+            }
+        }
     }
 
     fn next_good_capture(&mut self, position: &Position) -> Option<Move> {
@@ -191,9 +232,10 @@ impl Picker {
 
     /// Takes the best move out of the list; of equals the one that came first.
     fn take_best(&mut self) -> Option<Move> {
-        let best = (0..self.left.len())
-            .reduce(|best, at| if self.left[at].0 > self.left[best].0 { at } else { best });
-        best.map(|best| self.left.swap_remove(best).1)
+        let best = self.scores.iter().copied().fold(i32::MIN, i32::max);
+        let at = self.scores.iter().position(|&score| score == best)?;
+        self.scores.swap_remove(at);
+        Some(self.left.swap_remove(at))
     }
 }
 

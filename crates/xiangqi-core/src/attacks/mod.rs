@@ -13,5 +13,5 @@ pub use blockers::Blockers;
 pub use leapers::{advisor, elephant, horse_from, horse_to, king, pawn, pawn_to};
 pub(crate) use leapers::{elephant_in, horse_from_in};
 pub(crate) use scan::Scan;
-pub(crate) use sliders::{Cross, cannon_cross, rook_cross};
+pub(crate) use sliders::{Cross, cannon_cross, lines, rook_cross};
 pub use sliders::{cannon, line, rook};

@@ -8,7 +8,7 @@ use core::ops::{BitAnd, BitOr, Sub};
 
 use super::scan::Scan;
 use crate::move_list::BATCH;
-use crate::square::{FILES, RANKS};
+use crate::square::{FILES, RANKS, SQUARES};
 use crate::{Bitboard, Move, Square};
 
 /// The low half of an entry: the points that a rook reaches, blockers included. The high half: the second piece
@@ -27,8 +27,8 @@ static RANK: [Bitboard; RANKS] = {
     ranks
 };
 
-static RANK_LINES: [[Entry; 1 << (FILES - 2)]; FILES] = lines();
-static FILE_LINES: [[Entry; 1 << (RANKS - 2)]; RANKS] = lines();
+static RANK_LINES: [[Entry; 1 << (FILES - 2)]; FILES] = line_table();
+static FILE_LINES: [[Entry; 1 << (RANKS - 2)]; RANKS] = line_table();
 
 /// A set of points on the rank and the file of a square: bits 0 to 8 are the rank from the a-file on, bits 9 to 18
 /// the file from Red's back rank on.
@@ -147,6 +147,22 @@ pub(super) fn line_in(square: Square, occupied: &Scan) -> (Bitboard, Bitboard) {
     (Cross(reach).expand(square), Cross(second).expand(square))
 }
 
+/// The rank and the file of a square, without the square itself.
+#[inline]
+pub(crate) fn lines(square: Square) -> Bitboard {
+    static LINES: [Bitboard; SQUARES] = {
+        let mut lines = [Bitboard::EMPTY; SQUARES];
+        let mut square = 0;
+        while square < SQUARES {
+            let (rank, file) = (Bitboard::rank(square / FILES), Bitboard::file(square % FILES));
+            lines[square] = rank.union(file).without(Square::ALL[square]);
+            square += 1;
+        }
+        lines
+    };
+    LINES[square as usize]
+}
+
 /// The squares that a rook on `square` attacks; also what a cannon reaches without capturing, and its screens.
 #[must_use]
 #[inline]
@@ -197,7 +213,7 @@ const fn steps<const SETS: usize>(distance: u16) -> [[u16; BATCH]; SETS] {
     table
 }
 
-const fn lines<const INNER: usize, const LENGTH: usize>() -> [[Entry; INNER]; LENGTH] {
+const fn line_table<const INNER: usize, const LENGTH: usize>() -> [[Entry; INNER]; LENGTH] {
     let mut table = [[0; INNER]; LENGTH];
     let mut from = 0;
     while from < LENGTH {

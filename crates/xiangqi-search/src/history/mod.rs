@@ -33,8 +33,9 @@ impl PieceTo {
     }
 }
 
-type BySquares = [[Entry<MAX>; Square::ALL.len()]; Square::ALL.len()];
-type ByPieceTo = [Entry<MAX>; PIECE_SQUARES];
+type ByTo = [Entry<MAX>; Square::ALL.len()];
+type BySquares = [ByTo; Square::ALL.len()];
+type ByPieceTo = [ByTo; Piece::ALL.len()];
 type ByCaptured = [Entry<MAX>; PieceType::ALL.len()];
 
 /// All histories of one thread.
@@ -50,6 +51,51 @@ pub(crate) struct Histories {
     pub(crate) corrections: Corrections,
 }
 
+/// The tables of quiet moves that matter in one position.
+pub(crate) struct QuietHistory<'a> {
+    by_squares: &'a BySquares,
+    one: &'a ByPieceTo,
+    two: &'a ByPieceTo,
+    four: &'a ByPieceTo,
+}
+
+impl QuietHistory<'_> {
+    /// What a move is worth, from −57344 to 57344.
+    #[inline]
+    pub(crate) fn get(&self, position: &Position, mv: Move) -> i32 {
+        self.of(position, mv.from()).get(mv.to())
+    }
+
+    /// What is known of the moves of the piece on this square.
+    #[inline]
+    pub(crate) fn of(&self, position: &Position, from: Square) -> PieceHistory<'_> {
+        let piece = position.board().piece_on(from).unwrap_or(Piece::RedKing); // there is one: it moves
+        PieceHistory {
+            quiet: &self.by_squares[from as usize],
+            one: &self.one[piece as usize],
+            two: &self.two[piece as usize],
+            four: &self.four[piece as usize],
+        }
+    }
+}
+
+/// The rows of these tables for one piece.
+pub(crate) struct PieceHistory<'a> {
+    quiet: &'a ByTo,
+    one: &'a ByTo,
+    two: &'a ByTo,
+    four: &'a ByTo,
+}
+
+impl PieceHistory<'_> {
+    /// What the move to this square is worth, from −57344 to 57344.
+    #[inline]
+    pub(crate) fn get(&self, to: Square) -> i32 {
+        let to = to as usize;
+        self.quiet[to].get() + self.one[to].get() + self.two[to].get() + self.four[to].get() / 2
+    }
+}
+
 /// The earlier moves that continuations look at: one, two and four plies ago.
 pub(crate) type Context = [PieceTo; 3];
 
@@ -59,17 +105,11 @@ impl Histories {
         Histories::new_box_zeroed().unwrap_or_else(|_| panic!("no memory for the histories"))
     }
 
-    /// What a quiet move is worth, from −65536 to 65536.
+    /// What is known of quiet moves in one position.
     #[inline]
-    pub(crate) fn quiet(&self, position: &Position, context: &Context, mv: Move) -> i32 {
-        let Some(piece) = position.board().piece_on(mv.from()) else { return 0 };
-        let piece_to = PieceTo::new(piece, mv.to());
-        let [one, two, four] =
-            context.map(|earlier| self.continuation[earlier.index()][piece_to.index()].get());
-        self.quiet[position.side_to_move() as usize][mv.from() as usize][mv.to() as usize].get()
-            + one
-            + two
-            + four / 2
+    pub(crate) fn quiet(&self, position: &Position, context: &Context) -> QuietHistory<'_> {
+        let [one, two, four] = context.map(|earlier| &self.continuation[earlier.index()]);
+        QuietHistory { by_squares: &self.quiet[position.side_to_move() as usize], one, two, four }
     }
 
     /// What a capture is worth, from −16384 to 16384.
@@ -86,9 +126,8 @@ impl Histories {
         let Some(piece) = position.board().piece_on(mv.from()) else { return };
         let us = position.side_to_move() as usize;
         self.quiet[us][mv.from() as usize][mv.to() as usize].update(bonus);
-        let piece_to = PieceTo::new(piece, mv.to());
         for earlier in context {
-            self.continuation[earlier.index()][piece_to.index()].update(bonus);
+            self.continuation[earlier.index()][piece as usize][mv.to() as usize].update(bonus);
         }
     }
 
@@ -120,14 +159,14 @@ mod tests {
         let after_a_pawn = [PieceTo::new(Piece::ALL[0], Square::E5), PieceTo::NONE, PieceTo::NONE];
         let after_another = [PieceTo::new(Piece::ALL[0], Square::E6); 3];
         histories.update_quiet(&position, &after_a_pawn, mv, 800);
-        let here = histories.quiet(&position, &after_a_pawn, mv);
-        let elsewhere = histories.quiet(&position, &after_another, mv);
+        let here = histories.quiet(&position, &after_a_pawn).get(&position, mv);
+        let elsewhere = histories.quiet(&position, &after_another).get(&position, mv);
         assert!(elsewhere > 0 && here > elsewhere);
         // Of another cannon to the same square only the continuations know.
-        let other = histories.quiet(&position, &after_a_pawn, other);
+        let other = histories.quiet(&position, &after_a_pawn).get(&position, other);
         assert!(other > 0 && here > other);
         histories.update_quiet(&position, &after_a_pawn, mv, -1_600);
-        assert!(histories.quiet(&position, &after_a_pawn, mv) < 0);
+        assert!(histories.quiet(&position, &after_a_pawn).get(&position, mv) < 0);
     }
 
     #[test]
@@ -137,6 +176,9 @@ mod tests {
         histories.update_capture(&position, mv, 500);
         assert!(histories.capture(&position, mv) > 0);
         assert_eq!(histories.capture(&position, Move::new(Square::B2, Square::B9)), 0);
-        assert_eq!(histories.quiet(&position, &NO_CONTEXT, Move::new(Square::H2, Square::E2)), 0);
+        assert_eq!(
+            histories.quiet(&position, &NO_CONTEXT).get(&position, Move::new(Square::H2, Square::E2)),
+            0
+        );
     }
 }

@@ -43,6 +43,12 @@ pub enum LoadError {
         /// What the system says.
         error: io::Error,
     },
+    /// It is a folder, a device, a pipe: reading it might never end.
+    #[error("{} is no file that can be read", path.display())]
+    NoFile {
+        /// What it is called.
+        path: PathBuf,
+    },
     /// It does not hold weights.
     #[error("{}: {error}", path.display())]
     Weights {
@@ -81,7 +87,11 @@ impl Knowledge for Handcrafted {
 
 fn read_weights(file: &Path) -> Result<Weights, LoadError> {
     let path = locate(file);
-    let bytes = fs::read(&path).map_err(|error| LoadError::Read { path: path.clone(), error })?;
+    let unreadable = |error| LoadError::Read { path: path.clone(), error };
+    if !fs::metadata(&path).map_err(unreadable)?.is_file() {
+        return Err(LoadError::NoFile { path });
+    }
+    let bytes = fs::read(&path).map_err(unreadable)?;
     let wrong = |error: String| LoadError::Weights { path: path.clone(), error };
     let text = String::from_utf8(bytes).map_err(|_| wrong("not a text in UTF-8".to_string()))?;
     Weights::from_toml(&text).map_err(|error| wrong(error.to_string()))
@@ -92,4 +102,23 @@ fn locate(file: &Path) -> PathBuf {
     let executable = env::current_exe().ok();
     let beside = executable.as_deref().and_then(Path::parent).map(|folder| folder.join(file));
     beside.filter(|path| path.exists()).unwrap_or_else(|| file.to_path_buf())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_file_is_not_read() {
+        let mut knowledge = Handcrafted::default();
+        let folder = env::temp_dir();
+        let error = knowledge.load(Some(&folder)).unwrap_err();
+        assert_eq!(error.to_string(), format!("{} is no file that can be read", folder.display()));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_file_without_end_is_not_read() {
+        assert!(Handcrafted::default().load(Some(Path::new("/dev/zero"))).is_err());
+    }
 }

@@ -15,27 +15,27 @@ mod answer;
 mod limits;
 mod setup;
 mod thinking;
+mod upkeep;
+mod work;
 
 use std::collections::VecDeque;
-use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use xiangqi_core::Move;
-use xiangqi_eval::{Evaluator, Score};
-use xiangqi_search::{Bound, Control, Engine, Limits, Table};
+use xiangqi_search::Engine;
 
-use self::answer::{Etiquette, answer, emergency_answer};
+use self::answer::emergency_answer;
 use self::setup::Root;
-use self::thinking::{Search, Thinking, Voice, Work, spawn};
-use crate::command::{Assignment, Command, Go, PositionText};
+use self::thinking::{Thinking, Voice};
+use self::upkeep::Overdue;
+use crate::command::{Command, PositionText};
 use crate::io::{Event, Output};
 use crate::knowledge::Knowledge;
-use crate::options::{OPTIONS, OptionError, OptionId, Options};
-use crate::response::{Info, PopHash, Response};
-use crate::{Dialect, bench, count, picture};
+use crate::options::{OPTIONS, OptionId, Options};
+use crate::response::Response;
+use crate::{Dialect, picture};
 
 /// A conversation with one client.
 pub struct Session<K: Knowledge> {
@@ -59,15 +59,6 @@ pub struct Session<K: Knowledge> {
     /// No more commands will come.
     closed: bool,
     done: bool,
-}
-
-/// Changes that wait for the next search.
-#[derive(Clone, Copy, Debug, Default)]
-struct Overdue {
-    /// The knowledge has changed; what was learnt with the old one is worth nothing then.
-    evaluator: bool,
-    /// What was learnt in earlier searches is to be forgotten.
-    forget: bool,
 }
 
 impl<K: Knowledge> Session<K> {
@@ -241,81 +232,6 @@ impl<K: Knowledge> Session<K> {
         self.say(&Response::HandshakeOk);
     }
 
-    /// Makes what the next search would otherwise have to make first.
-    fn prepare(&mut self) {
-        if self.thinking.is_none() {
-            let mut engine = self.take_engine();
-            engine.prepare();
-            self.engine = Some(engine);
-        }
-    }
-
-    /// The engine, up to date with the options and the knowledge. If its table turns out smaller than what was asked
-    /// for, that size is set from now on.
-    fn take_engine(&mut self) -> Engine<K::Evaluator> {
-        let engine = self.update_engine();
-        let (wanted, got) = (engine.settings().hash_mib, engine.table().mib());
-        if got < wanted {
-            self.say(&Response::Message(format!("no memory for a table of {wanted} MiB: it has {got} MiB")));
-            self.options.set_hash(got);
-        }
-        engine
-    }
-
-    fn update_engine(&mut self) -> Engine<K::Evaluator> {
-        let settings = self.options.settings();
-        let overdue = mem::take(&mut self.overdue);
-        let Some(mut engine) = self.engine.take() else {
-            return Engine::new(self.knowledge.evaluator(), settings);
-        };
-        if *engine.settings() != settings {
-            engine.configure(settings);
-        }
-        if overdue.evaluator {
-            engine.set_evaluator(self.knowledge.evaluator());
-        }
-        if overdue.forget {
-            engine.new_game();
-        }
-        engine
-    }
-
-    fn set_option(&mut self, assignment: &Assignment) {
-        match self.options.assign(assignment) {
-            Ok(OptionId::NewGame) => self.new_game(),
-            Ok(OptionId::ClearHash) => self.forget(),
-            Ok(OptionId::EvalFile) => self.load_knowledge(),
-            // Clients send options of other engines as a matter of course; only the curious are told.
-            Err(OptionError::Unknown { .. }) if !self.options.is_on(OptionId::Debug) => {}
-            Err(error) => self.say(&Response::Message(error.to_string())),
-            Ok(_) => {}
-        }
-    }
-
-    fn new_game(&mut self) {
-        if self.options.file(OptionId::EvalFile).is_some() {
-            self.load_knowledge();
-        }
-        self.forget();
-    }
-
-    /// Forgets earlier searches: now, if no search goes on, since giving memory back takes time that a clock may
-    /// count later.
-    fn forget(&mut self) {
-        self.overdue.forget = true;
-        if self.engine.is_some() {
-            self.engine = Some(self.take_engine());
-        }
-    }
-
-    /// Reads the file of weights.
-    fn load_knowledge(&mut self) {
-        match self.knowledge.load(self.options.file(OptionId::EvalFile)) {
-            Ok(()) => self.overdue.evaluator = true,
-            Err(error) => self.say(&Response::Message(format!("the old weights are kept: {error}"))),
-        }
-    }
-
     fn set_position(&mut self, text: &PositionText) {
         match Root::set_up(text) {
             Ok((root, doubt)) => {
@@ -329,146 +245,5 @@ impl<K: Knowledge> Session<K> {
             }
             Err(error) => self.say(&Response::Message(error.to_string())),
         }
-    }
-
-    /// Begins to think; the clock runs since `started`.
-    fn go(&mut self, go: &Go, started: Instant) {
-        let position = &self.root.position;
-        let unit = if self.options.is_on(OptionId::UseMillisec) { 1 } else { 1000 };
-        let mut limits = Limits {
-            started: Some(started),
-            banned_moves: self.banned.clone(),
-            ..limits::limits(go, position.side_to_move(), Duration::from_millis(unit))
-        };
-        if limits.depth == Some(0) {
-            if self.dialect == Dialect::Ucci {
-                self.say_static(self.static_score());
-                self.say(&Response::NoBestMove);
-                return;
-            }
-            limits.depth = Some(1);
-        }
-        if !position.has_legal_move() {
-            // The search has nothing to tell, but answers no sooner than it may.
-            self.say_static(self.static_score());
-        }
-        let may_resign = self.options.is_on(OptionId::Resign);
-        self.search(limits, Etiquette { draw_offered: go.draw, may_resign });
-    }
-
-    fn search(&mut self, limits: Limits, etiquette: Etiquette) {
-        let control = Control::new();
-        let bounded = limits::is_bounded(&limits) && !limits.ponder;
-        let engine = self.take_engine();
-        let channels = (self.voice(), self.events.clone());
-        let search = Search::start(engine, (&self.root, limits), &control, channels, etiquette);
-        self.thinking = Some(Thinking { control, bounded, work: Work::Search(Box::new(search)) });
-    }
-
-    fn perft(&mut self, depth: u32) {
-        if depth > count::DEEPEST {
-            let reason = format!("perft {depth} is too deep: it counts up to {} plies", count::DEEPEST);
-            return self.say(&Response::Message(reason));
-        }
-        let (position, output) = (self.root.position.clone(), self.output.clone());
-        self.start_task(move |control| count::perft(position, depth, control, |line| output.line(line)));
-    }
-
-    fn bench(&mut self, depth: Option<u32>) {
-        let (evaluator, output) = (self.knowledge.evaluator(), self.output.clone());
-        let depth = depth.unwrap_or(bench::DEFAULT_DEPTH);
-        self.start_task(move |control| {
-            bench::run(&evaluator, depth, control, &mut |line| output.line(line));
-        });
-    }
-
-    fn start_task(&mut self, task: impl FnOnce(&Control) + Send + 'static) {
-        let control = Control::new();
-        let work = {
-            let control = control.clone();
-            Work::Task(spawn(self.events.clone(), move || task(&control)))
-        };
-        self.thinking = Some(Thinking { control, bounded: true, work });
-    }
-
-    /// Says what the work that has ended leads to.
-    fn conclude(&mut self) {
-        let Some(thinking) = self.thinking.take() else { return };
-        let search = match thinking.work {
-            Work::Search(search) => *search,
-            Work::Task(task) => {
-                if task.join().is_err() {
-                    log::error!("a task failed");
-                }
-                return;
-            }
-        };
-        let (root, banned, etiquette) = (search.root.clone(), search.banned.clone(), search.etiquette);
-        match search.finish() {
-            Ok((engine, result)) => {
-                self.engine = Some(engine);
-                self.say(&answer(&result, etiquette));
-            }
-            Err(failure) => {
-                log::error!("the search failed at {}", root.position.to_fen());
-                self.say(&emergency_answer(&root.position, failure.reported, &banned));
-            }
-        }
-    }
-
-    fn ponder_hit(&mut self, draw: bool) {
-        let Some(thinking) = &mut self.thinking else { return };
-        if let Work::Search(search) = &mut thinking.work {
-            search.etiquette.draw_offered |= draw;
-            thinking.bounded = search.bounded_after_ponder;
-        }
-        thinking.control.ponder_hit();
-    }
-
-    fn stop(&self) {
-        match &self.thinking {
-            Some(thinking) => thinking.control.stop(),
-            // A client that is out of step is not left waiting.
-            None if self.dialect == Dialect::Ucci => self.say(&Response::NoBestMove),
-            None => {}
-        }
-    }
-
-    /// Looks into the table, also into that of a search that goes on.
-    fn probe(&self, text: Option<&PositionText>) {
-        let root = match text.map(Root::set_up).transpose() {
-            Ok(root) => root.map_or_else(|| self.root.clone(), |(root, _)| root),
-            Err(error) => return self.say(&Response::Message(error.to_string())),
-        };
-        let entry = self.table().and_then(|table| table.probe(&root.position));
-        let pop_hash = entry.map_or_else(PopHash::default, |entry| {
-            let score = (entry.score, u32::try_from(entry.depth).unwrap_or(0));
-            PopHash {
-                mv: entry.mv,
-                lower: matches!(entry.bound, Some(Bound::Lower | Bound::Exact)).then_some(score),
-                upper: matches!(entry.bound, Some(Bound::Upper | Bound::Exact)).then_some(score),
-            }
-        });
-        self.say(&Response::PopHash(pop_hash));
-    }
-
-    fn table(&self) -> Option<Arc<Table>> {
-        match &self.thinking {
-            Some(Thinking { work: Work::Search(search), .. }) => Some(Arc::clone(&search.table)),
-            _ => self.engine.as_ref().map(Engine::table),
-        }
-    }
-
-    fn static_score(&self) -> Score {
-        if !self.root.position.has_legal_move() {
-            return Score::mated_in(0);
-        }
-        let mut evaluator = self.knowledge.evaluator();
-        evaluator.reset(&self.root.position);
-        evaluator.evaluate(&self.root.position)
-    }
-
-    fn say_static(&self, score: Score) {
-        self.say(&Response::Info(Info::static_score(score, self.options.is_on(OptionId::ShowWdl))));
     }
 }

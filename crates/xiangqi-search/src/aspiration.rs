@@ -7,6 +7,11 @@ use crate::node::{Root, Stopped, Window};
 use crate::params;
 use crate::searcher::Searcher;
 
+/// Each new window is wider by this part of the last.
+const WIDENING_DIVISOR: i32 = 2;
+/// A score above the window is looked at again less deep, by at most so many plies.
+const MAX_REDUCTION: i32 = 3;
+
 impl<E: Evaluator> Searcher<'_, E> {
     /// Searches the current line to `depth`: first with a narrow window around the last score, which is widened on
     /// the side where the score falls out. `surprise` is told of scores outside the window.
@@ -33,11 +38,11 @@ impl<E: Evaluator> Searcher<'_, E> {
             } else if score >= window.beta && window.beta < Score::INFINITE {
                 surprise(self, score, Bound::Lower);
                 window.beta = around(score, delta).beta;
-                reduction = (reduction + 1).min(3);
+                reduction = (reduction + 1).min(MAX_REDUCTION);
             } else {
                 return Ok(score);
             }
-            delta += delta / 2;
+            delta += delta / WIDENING_DIVISOR;
         }
     }
 }

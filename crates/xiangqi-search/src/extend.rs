@@ -29,7 +29,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             && Some(mv) == node.tt_move
             && node.excluded.is_none()
             && node.depth >= params::SINGULAR_DEPTH
-            && entry.depth >= node.depth - 3
+            && entry.depth >= node.depth - params::SINGULAR_TOLERANCE
             && entry.bound.is_some_and(|bound| bound != Bound::Upper)
             && !entry.score.is_mate()
             && ply < 2 * self.root_depth.unsigned_abs() as usize;

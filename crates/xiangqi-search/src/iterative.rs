@@ -1,5 +1,6 @@
 //! Iterative deepening: one ply deeper at a time, until a limit is reached.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use xiangqi_core::Move;
@@ -26,13 +27,21 @@ impl Stability {
     /// Takes note of an iteration's result and says how much of the normal time it deserves: less for a move that
     /// stays the best and takes most of the effort, more when the score falls.
     fn scale(&mut self, best: Move, score: Score, effort: f64) -> f64 {
+        /// By the number of iterations that the best move has been the same.
         const BY_ITERATIONS: [f64; 6] = [1.7, 1.25, 1.05, 0.95, 0.85, 0.75];
+        /// The falls of the score, in centipawns, that count (a rise is a negative one).
+        const FALLS: RangeInclusive<i32> = -50..=100;
+        /// A fall of so many centipawns doubles the time.
+        const DOUBLING_FALL: f64 = 150.0;
+        /// The factor when no effort went to the best move, and how much less it is when all did.
+        const WITHOUT_EFFORT: f64 = 1.5;
+        const EFFORT_WEIGHT: f64 = 0.7;
         self.iterations = if self.best == Some(best) { self.iterations + 1 } else { 0 };
         self.best = Some(best);
         let stability = BY_ITERATIONS[self.iterations.min(BY_ITERATIONS.len() - 1)];
-        let fall = self.last_score.map_or(0, |last| (last - score).clamp(-50, 100));
+        let fall = self.last_score.map_or(0, |last| (last - score).clamp(*FALLS.start(), *FALLS.end()));
         self.last_score = Some(score);
-        stability * (1.0 + f64::from(fall) / 150.0) * (1.5 - 0.7 * effort)
+        stability * (1.0 + f64::from(fall) / DOUBLING_FALL) * (WITHOUT_EFFORT - EFFORT_WEIGHT * effort)
     }
 }
 

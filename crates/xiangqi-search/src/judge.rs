@@ -3,7 +3,7 @@
 use xiangqi_core::rules::Ruling;
 use xiangqi_eval::{Evaluator, Score};
 
-use crate::node::Node;
+use crate::node::{Kind, Node, Window};
 use crate::searcher::Searcher;
 use crate::stack::MAX_PLY;
 use crate::tt::Entry;
@@ -64,9 +64,17 @@ impl<E: Evaluator> Searcher<'_, E> {
         self.corrected(raw, self.histories.corrections.get(&self.position))
     }
 
+    /// A node of which only what table and experience say of its position is known.
+    #[inline]
+    pub(crate) fn new_node<K: Kind>(&self, window: Window, depth: i32) -> Node {
+        // Asked for before the table, whose answer takes longest to come.
+        let correction = self.histories.corrections.get(&self.position);
+        Node { correction, ..Node::new::<K>(&self.position, window, depth, self.table_entry()) }
+    }
+
     /// What the table knows of the position, mates counted from the root.
     #[inline]
-    pub(crate) fn table_entry(&self) -> Option<Entry> {
+    fn table_entry(&self) -> Option<Entry> {
         let entry = self.shared.table.get(self.position.key())?;
         Some(Entry { score: entry.score.from_table(self.ply), ..entry })
     }
@@ -77,12 +85,10 @@ impl<E: Evaluator> Searcher<'_, E> {
         if node.in_check {
             return None;
         }
-        // Asked for first, so that memory works while the evaluator does.
-        let correction = self.histories.corrections.get(&self.position);
         let known = node.entry.and_then(|entry| entry.static_eval);
         let raw = known.unwrap_or_else(|| self.evaluator.evaluate(&self.position));
         node.raw_eval = Some(raw);
-        node.static_eval = Some(self.corrected(raw, correction));
+        node.static_eval = Some(self.corrected(raw, node.correction));
         node.static_eval
     }
 

@@ -23,6 +23,29 @@ struct Best {
     failed_captures: ArrayVec<Move, FAILED_MOVES>,
 }
 
+impl Default for Best {
+    /// Nothing yet.
+    fn default() -> Best {
+        Best {
+            score: -Score::INFINITE,
+            mv: None,
+            failed_quiets: ArrayVec::new(),
+            failed_captures: ArrayVec::new(),
+        }
+    }
+}
+
+impl Best {
+    /// Takes note of a move that did not raise alpha, as long as there is room.
+    #[inline]
+    fn add_failed(&mut self, candidate: &Candidate) {
+        let failed = if candidate.quiet { &mut self.failed_quiets } else { &mut self.failed_captures };
+        if !failed.is_full() {
+            failed.push(candidate.mv);
+        }
+    }
+}
+
 /// How many failed moves of a kind are remembered: later ones were hardly searched.
 const FAILED_MOVES: usize = 32;
 
@@ -89,19 +112,14 @@ impl<E: Evaluator> Searcher<'_, E> {
         let excluded = self.stack.at(ply).excluded;
         self.stack.at_mut(ply + 2).cutoffs = 0;
         self.stack.at_mut(ply + 1).killers = [None; 2];
-        let entry = self.table_entry();
+        let node = self.new_node::<K>(window, depth);
         let tt_move = if K::ROOT {
             self.root.current().map(|best| best.mv)
         } else {
-            entry.and_then(|entry| entry.mv).filter(|&mv| self.position.is_legal(mv))
+            node.tt_move.filter(|&mv| self.position.is_legal(mv))
         };
-        Node {
-            cut_node,
-            excluded,
-            tt_move,
-            tt_capture: tt_move.is_some_and(|mv| is_capture(&self.position, mv)),
-            ..Node::new::<K>(&self.position, window, depth, entry)
-        }
+        let tt_capture = tt_move.is_some_and(|mv| is_capture(&self.position, mv));
+        Node { cut_node, excluded, tt_move, tt_capture, ..node }
     }
 
     /// Whether the table's word is enough. Near the move limit it is not, since the table does not know the count.
@@ -147,15 +165,9 @@ impl<E: Evaluator> Searcher<'_, E> {
 
     /// Searches the moves one after the other.
     fn search_moves<K: Kind>(&mut self, node: &Node) -> Result<Best, Stopped> {
-        let ply = self.ply;
-        let context = self.stack.context(ply);
-        let mut picker = Picker::new(&self.position, node.tt_move, self.stack.at(ply).killers, context);
-        let mut best = Best {
-            score: -Score::INFINITE,
-            mv: None,
-            failed_quiets: ArrayVec::new(),
-            failed_captures: ArrayVec::new(),
-        };
+        let (killers, context) = (self.stack.at(self.ply).killers, self.stack.context(self.ply));
+        let mut picker = Picker::new(node.tt_move, killers, context);
+        let mut best = Best::default();
         let mut window = node.window;
         let mut number = 0;
         while let Some(mv) = picker.next(&self.position, self.histories) {
@@ -163,9 +175,9 @@ impl<E: Evaluator> Searcher<'_, E> {
                 continue;
             }
             number += 1;
+            // The table is asked about the child soon, if the move is searched.
             self.shared.table.prefetch(self.position.key_after(mv));
-            let gives_check = picker.gives_check(&self.position, mv);
-            let candidate = self.candidate(mv, number, gives_check);
+            let candidate = self.candidate(mv, number, picker.gives_check(&self.position, mv));
             if !K::ROOT && !best.score.is_loss() && self.skip(node, &candidate, window.alpha, &mut picker) {
                 continue;
             }
@@ -173,41 +185,36 @@ impl<E: Evaluator> Searcher<'_, E> {
                 Extension::By(plies) => plies,
                 Extension::Cut(score) => return Ok(Best { score, mv: None, ..best }),
             };
-            let nodes = self.nodes;
             let score = self.search_move::<K>(node, &candidate, window, extension)?;
-            if K::ROOT {
-                self.root.add_nodes(mv, self.nodes - nodes);
+            best.score = best.score.max(score);
+            if score <= window.alpha {
+                best.add_failed(&candidate);
+                continue;
             }
-            if score > best.score {
-                best.score = score;
-                if score > window.alpha {
-                    best.mv = Some(mv);
-                    if K::PV {
-                        self.pvs.take_over(ply, mv);
-                    }
-                    if K::ROOT {
-                        self.root.promote(mv, score, &self.pvs.line(ply)[1..]);
-                    }
-                    if score >= window.beta {
-                        self.stack.at_mut(ply).cutoffs += 1;
-                        break;
-                    }
-                    window.alpha = score;
-                }
+            best.mv = Some(mv);
+            self.improve_line::<K>(mv, score);
+            if score >= window.beta {
+                self.stack.at_mut(self.ply).cutoffs += 1;
+                break;
             }
-            if best.mv != Some(mv) {
-                let failed =
-                    if candidate.quiet { &mut best.failed_quiets } else { &mut best.failed_captures };
-                if !failed.is_full() {
-                    failed.push(mv);
-                }
-            }
+            window.alpha = score;
         }
         if number == 0 {
             // Checkmate and stalemate are both lost; a singular search only left out the single move.
-            best.score = if node.excluded.is_some() { node.window.alpha } else { Score::mated_in(ply) };
+            best.score = if node.excluded.is_some() { node.window.alpha } else { Score::mated_in(self.ply) };
         }
         Ok(best)
+    }
+
+    /// Takes note of the line behind a move that raised alpha.
+    #[inline]
+    fn improve_line<K: Kind>(&mut self, mv: Move, score: Score) {
+        if K::PV {
+            self.pvs.take_over(self.ply, mv);
+        }
+        if K::ROOT {
+            self.root.promote(mv, score, &self.pvs.line(self.ply)[1..]);
+        }
     }
 
     #[inline]
@@ -233,7 +240,8 @@ impl<E: Evaluator> Searcher<'_, E> {
         let full_depth = node.depth - 1 + extension;
         let reduction = self.reduction::<K>(node, candidate);
         let null = Window::null(window.alpha).flip();
-        self.child(candidate.mv, |below| {
+        let nodes = self.nodes;
+        let score = self.child(candidate.mv, |below| {
             let mut score = -Score::INFINITE;
             let first = candidate.number == 1;
             if reduction > 0 {
@@ -249,7 +257,11 @@ impl<E: Evaluator> Searcher<'_, E> {
                 score = -below.negamax::<Pv>(window.flip(), full_depth, false)?;
             }
             Ok(score)
-        })
+        })?;
+        if K::ROOT {
+            self.root.add_nodes(candidate.mv, self.nodes - nodes);
+        }
+        Ok(score)
     }
 
     /// Tells the table and the histories what was found.

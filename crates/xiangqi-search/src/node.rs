@@ -98,6 +98,8 @@ pub(crate) struct Node {
     pub(crate) tt_capture: bool,
     /// Whether this position is or was on a principal variation.
     pub(crate) tt_pv: bool,
+    /// By how much experience corrects the evaluator's word here.
+    pub(crate) correction: i32,
     /// The evaluator's word, as stored in the table; `None` in check.
     pub(crate) raw_eval: Option<Score>,
     /// The evaluator's word, corrected by experience; `None` in check.
@@ -127,6 +129,7 @@ impl Node {
             tt_move: entry.and_then(|entry| entry.mv),
             tt_capture: false,
             tt_pv: K::PV || entry.is_some_and(|entry| entry.pv),
+            correction: 0,
             raw_eval: None,
             static_eval: None,
             eval: Score::ZERO,

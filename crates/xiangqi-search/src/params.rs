@@ -53,10 +53,14 @@ params! {
     NULL_MOVE_DIVISOR = 4, 2..=6, 1;
     /// Null move: one more ply of reduction for so many centipawns above beta.
     NULL_MOVE_EVAL_DIVISOR = 220, 80..=500, 30;
+    /// Null move: at most so many plies of reduction for what the evaluation is above beta.
+    NULL_MOVE_EVAL_MAX = 3, 1..=6, 1;
     /// Null move: from this depth on a cut is verified by a search without null moves.
     NULL_MOVE_VERIFICATION_DEPTH = 13, 8..=20, 1;
     /// Probcut: by how much a capture must beat beta.
     PROBCUT_MARGIN = 210, 80..=400, 25;
+    /// Probcut: so many plies less deep than the node.
+    PROBCUT_REDUCTION = 4, 2..=6, 1;
     /// Probcut: the least depth.
     PROBCUT_DEPTH = 5, 4..=8, 1;
     /// Internal iterative reduction: the least depth.
@@ -97,6 +101,8 @@ params! {
     REDUCTION_CHECK = 900, 0..=2048, 128;
     /// Late-move reductions: more when the replies cut often.
     REDUCTION_CUTOFFS = 900, 0..=2048, 128;
+    /// Late-move reductions: replies cut often when more than so many did.
+    REDUCTION_OFTEN = 3, 1..=8, 1;
     /// Late-move reductions: this much history is worth a ply.
     REDUCTION_HISTORY = 14000, 3000..=20000, 1000;
     /// Late-move reductions: a capture is reduced by this much less.
@@ -104,6 +110,8 @@ params! {
 
     /// Singular extension: the least depth.
     SINGULAR_DEPTH = 6, 4..=10, 1;
+    /// Singular extension: the table's search may have been so many plies less deep than the node.
+    SINGULAR_TOLERANCE = 3, 1..=5, 1;
     /// Singular extension: margin per ply below the table's score.
     SINGULAR_MARGIN = 2, 1..=6, 1;
     /// Singular extension: a second ply when so far below.

@@ -19,7 +19,7 @@ fn count(position: &mut Position, depth: u32, histories: &Histories) -> u64 {
     let moves = position.legal_moves();
     let hint = |at: usize| moves.get(at % moves.len().max(1)).copied();
     let middle = moves.len() / 2;
-    let mut picker = Picker::new(position, hint(middle), [hint(0), hint(1)], [PieceTo::NONE; 3]);
+    let mut picker = Picker::new(hint(middle), [hint(0), hint(1)], [PieceTo::NONE; 3]);
     let mut lines = 0;
     while let Some(mv) = picker.next(position, histories) {
         let undo = position.make(mv);

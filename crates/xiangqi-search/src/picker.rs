@@ -23,6 +23,10 @@ enum Stage {
 /// Above any history.
 const CAPTURE_FIRST: i32 = 1 << 20;
 
+/// How much more the worth of its victim says of a capture than its history does.
+const VICTIM_WEIGHT: i32 = 8;
+const HISTORY_DIVISOR: i32 = 4;
+
 /// What a check is worth beside the histories of quiet moves: mating attacks are made of checks.
 const CHECK_BONUS: i32 = 16_384;
 
@@ -46,14 +50,9 @@ pub(crate) struct Picker {
 }
 
 impl Picker {
-    /// All moves of a position.
-    pub(crate) fn new(
-        position: &Position,
-        tt_move: Option<Move>,
-        killers: [Option<Move>; 2],
-        context: Context,
-    ) -> Picker {
-        let mut picker = Picker::with(position, tt_move, context);
+    /// All moves of a position; the table's must be legal.
+    pub(crate) fn new(tt_move: Option<Move>, killers: [Option<Move>; 2], context: Context) -> Picker {
+        let mut picker = Picker::with(tt_move, context);
         picker.killers = killers;
         picker
     }
@@ -66,18 +65,19 @@ impl Picker {
         threshold: i32,
     ) -> Picker {
         let wanted = |&mv: &Move| {
-            position.is_check() || is_capture(position, mv) && exchange_wins(position, mv, threshold)
+            position.is_legal(mv)
+                && (position.is_check() || is_capture(position, mv) && exchange_wins(position, mv, threshold))
         };
-        let mut picker = Picker::with(position, tt_move.filter(wanted), context);
+        let mut picker = Picker::with(tt_move.filter(wanted), context);
         picker.captures_only = true;
         picker.threshold = threshold;
         picker
     }
 
-    fn with(position: &Position, tt_move: Option<Move>, context: Context) -> Picker {
+    fn with(tt_move: Option<Move>, context: Context) -> Picker {
         Picker {
             stage: Stage::TableMove,
-            tt_move: tt_move.filter(|&mv| position.is_legal(mv)),
+            tt_move,
             killers: [None; 2],
             killer: 0,
             captures_only: false,
@@ -248,7 +248,7 @@ pub(crate) fn is_capture(position: &Position, mv: Move) -> bool {
 /// The most valuable victim first, by history among equals.
 fn capture_score(position: &Position, histories: &Histories, mv: Move) -> i32 {
     let victim = position.board().piece_on(mv.to()).map_or(0, |piece| exchange_value(piece.piece_type()));
-    8 * victim + histories.capture(position, mv) / 4
+    VICTIM_WEIGHT * victim + histories.capture(position, mv) / HISTORY_DIVISOR
 }
 
 #[cfg(test)]
@@ -294,7 +294,7 @@ mod tests {
             let moves = position.legal_moves();
             let tt_move = moves.last().copied();
             let killers = [moves.first().copied(), moves.get(moves.len() / 2).copied()];
-            let picked = all(Picker::new(position, tt_move, killers, NO_CONTEXT), position, &histories);
+            let picked = all(Picker::new(tt_move, killers, NO_CONTEXT), position, &histories);
             assert_eq!(sorted(picked.iter().copied()), sorted(moves), "{}", position.to_fen());
 
             let stage = |&mv: &Move| match (is_capture(position, mv), position.is_check()) {
@@ -313,7 +313,7 @@ mod tests {
     fn evasions_that_capture_come_before_the_others() {
         let histories = Histories::new();
         for position in positions().iter().filter(|position| position.is_check()) {
-            let picked = all(Picker::new(position, None, [None; 2], NO_CONTEXT), position, &histories);
+            let picked = all(Picker::new(None, [None; 2], NO_CONTEXT), position, &histories);
             assert!(picked.is_sorted_by_key(|&mv| !is_capture(position, mv)), "{}", position.to_fen());
         }
     }
@@ -323,7 +323,7 @@ mod tests {
         let (position, mut histories) = (Position::start(), Histories::new());
         let favourite = Move::new(xiangqi_core::Square::H2, xiangqi_core::Square::E2);
         histories.update_quiet(&position, &NO_CONTEXT, favourite, 500);
-        let mut picker = Picker::new(&position, None, [None; 2], NO_CONTEXT);
+        let mut picker = Picker::new(None, [None; 2], NO_CONTEXT);
         assert_eq!(picker.next(&position, &histories), Some(favourite));
     }
 
@@ -344,7 +344,7 @@ mod tests {
     #[test]
     fn skipped_quiets_leave_the_bad_captures() {
         let (position, histories) = (Position::start(), Histories::new());
-        let mut picker = Picker::new(&position, None, [None; 2], NO_CONTEXT);
+        let mut picker = Picker::new(None, [None; 2], NO_CONTEXT);
         assert!(picker.next(&position, &histories).is_some_and(|mv| !is_capture(&position, mv)));
         picker.skip_quiets();
         let left = all(picker, &position, &histories);
@@ -352,11 +352,17 @@ mod tests {
     }
 
     #[test]
-    fn an_illegal_table_move_is_ignored() {
+    fn illegal_killers_are_ignored_and_illegal_table_moves_where_captures_are_searched() {
         let (position, histories) = (Position::start(), Histories::new());
         let elsewhere = Some(Move::new(xiangqi_core::Square::E5, xiangqi_core::Square::E6));
-        let picked =
-            all(Picker::new(&position, elsewhere, [elsewhere; 2], NO_CONTEXT), &position, &histories);
+        let picked = all(Picker::new(None, [elsewhere; 2], NO_CONTEXT), &position, &histories);
         assert_eq!(sorted(picked), sorted(position.legal_moves()));
+
+        let captures = all(Picker::captures(&position, None, NO_CONTEXT, -1_000), &position, &histories);
+        let over_nothing = Some(Move::new(xiangqi_core::Square::B2, xiangqi_core::Square::H9));
+        let picked =
+            all(Picker::captures(&position, over_nothing, NO_CONTEXT, -1_000), &position, &histories);
+        assert!(!captures.is_empty());
+        assert_eq!(sorted(picked), sorted(captures));
     }
 }

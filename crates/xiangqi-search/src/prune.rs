@@ -9,6 +9,9 @@ use crate::params;
 use crate::picker::Picker;
 use crate::searcher::Searcher;
 
+/// While a cut by a null move is verified, so many quarters of the depth are searched without null moves.
+const VERIFIED_QUARTERS: i32 = 3;
+
 impl<E: Evaluator> Searcher<'_, E> {
     /// The score of a node that needs no search of its moves.
     #[inline]
@@ -55,7 +58,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
         let reduction = params::NULL_MOVE_BASE
             + node.depth / params::NULL_MOVE_DIVISOR
-            + ((node.eval - beta) / params::NULL_MOVE_EVAL_DIVISOR).min(3);
+            + ((node.eval - beta) / params::NULL_MOVE_EVAL_DIVISOR).min(params::NULL_MOVE_EVAL_MAX);
         let depth = node.depth - reduction;
         let window = Window::null(beta - 1);
         let score = -self.null_child(|below| below.negamax::<NonPv>(window.flip(), depth, !node.cut_node))?;
@@ -71,9 +74,9 @@ impl<E: Evaluator> Searcher<'_, E> {
         Ok((verified >= beta).then_some(score))
     }
 
-    /// Searches with null moves forbidden in the upper three quarters of the tree below.
+    /// Searches with null moves forbidden in the upper part of the tree below.
     fn without_null_moves(&mut self, depth: i32, search: impl FnOnce(&mut Self) -> Searched) -> Searched {
-        self.null_move_floor = self.ply + usize::try_from(3 * depth / 4).unwrap_or(0).max(1);
+        self.null_move_floor = self.ply + usize::try_from(depth * VERIFIED_QUARTERS / 4).unwrap_or(0).max(1);
         let result = search(self);
         self.null_move_floor = 0;
         result
@@ -82,7 +85,7 @@ impl<E: Evaluator> Searcher<'_, E> {
     /// A good capture whose reduced search clears beta by a margin will clear it in a full search too.
     fn probcut(&mut self, node: &Node, static_eval: Score) -> Result<Option<Score>, Stopped> {
         let target = node.window.beta + params::PROBCUT_MARGIN;
-        let depth = node.depth - 4;
+        let depth = node.depth - params::PROBCUT_REDUCTION;
         let known_to_fail = node.entry.is_some_and(|entry| {
             entry.depth >= depth
                 && entry.score < target

@@ -27,7 +27,10 @@ impl<E: Evaluator> Searcher<'_, E> {
         add(candidate.gives_check, -params::REDUCTION_CHECK);
         add(!candidate.quiet, -params::REDUCTION_CAPTURE);
         add(self.stack.at(self.ply).killers.contains(&Some(candidate.mv)), -params::REDUCTION_KILLER);
-        add(self.stack.at(self.ply + 1).cutoffs > 3, params::REDUCTION_CUTOFFS);
+        add(
+            self.stack.at(self.ply + 1).cutoffs > params::REDUCTION_OFTEN.unsigned_abs(),
+            params::REDUCTION_CUTOFFS,
+        );
         reduction -= candidate.history * PLY / params::REDUCTION_HISTORY;
         (reduction / PLY).max(0)
     }

@@ -4,10 +4,11 @@
 //! cargo run --release --package xiangqi-core --example perft -- [--fen FEN] DEPTH [divide]
 //! ```
 
-#![expect(clippy::print_stdout, reason = "printing is what it is for")]
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "printing is what it is for")]
 
 use std::env;
 use std::error::Error;
+use std::process::ExitCode;
 use std::time::Instant;
 
 use xiangqi_core::{Position, divide, perft, perft_listed};
@@ -20,7 +21,17 @@ struct Arguments {
     divide: bool,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
     let Arguments { mut position, depth, divide } = arguments(env::args().skip(1))?;
     println!("{position}\n");
     if divide {

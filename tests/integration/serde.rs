@@ -75,7 +75,10 @@ fn what_is_wrong_is_told() {
     fn error<T: DeserializeOwned>(value: Value) -> String {
         from_value::<T>(value).err().map(|error| error.to_string()).unwrap_or_default()
     }
-    assert_eq!(error::<Square>(json!("e11")), "a square is a file a–i and a rank 0–9, such as e3");
+    assert_eq!(
+        error::<Square>(json!("e11")),
+        "`e11` is no square, which is a file a–i and a rank 0–9, such as e3"
+    );
     assert!(error::<Move>(json!(7)).ends_with("expected a move such as h2e2"));
     assert!(error::<Piece>(json!("x")).starts_with("`x` is no piece"));
     assert!(error::<Setup>(json!("9/9")).contains("the placement has 2 ranks instead of 10"));

@@ -146,6 +146,13 @@ impl Board {
     }
 }
 
+impl Default for Board {
+    /// The [empty](Board::empty) board.
+    fn default() -> Board {
+        Board::empty()
+    }
+}
+
 impl fmt::Display for Board {
     /// Draws the board with FEN letters, Black's back rank on top, files and ranks named at the edges.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::notation::Notation;
 use crate::rules::{History, Repetition, Rules, Ruling};
-use crate::{Color, IllegalMove, Move, Piece, Position, Undo};
+use crate::{Color, IllegalMove, Move, MoveList, Piece, Position, Undo};
 
 /// A game from any position, with its rules.
 ///
@@ -128,6 +128,12 @@ impl Game {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.undos.is_empty()
+    }
+
+    /// The moves that can be played now.
+    #[must_use]
+    pub fn legal_moves(&self) -> MoveList {
+        self.position.legal_moves()
     }
 
     /// The moves played.

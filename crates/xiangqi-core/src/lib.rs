@@ -1,5 +1,17 @@
 //! The rules of xiangqi (Chinese chess, 象棋): board, moves, positions, games and how they end.
 //!
+//! | to … | look at |
+//! |---|---|
+//! | keep a game, take moves back, know how it ended | [`Game`], [`rules`] |
+//! | search, or let a program play | [`Position::make`], [`Position::unmake`], [`Position::key`] |
+//! | show a board and the moves of a piece | [`Board::iter`], [`Position::legal_moves_from`], [`Position::after`] |
+//! | read and write positions | [`Position::from_fen`], [`Position::to_fen`], [`Setup`] for any placement |
+//! | read and write moves | [`notation`]: ICCS, WXF and Chinese |
+//! | work with attacks and sets of squares | [`attacks`], [`confine`], [`Bitboard`] |
+//! | store things | the feature `serde`, [`Move::to_bits`] |
+//!
+//! # Positions
+//!
 //! A [`Position`] is where a game stands. It is read from a FEN or is the [start](Position::start), knows its legal
 //! moves, and plays and takes back moves in place, which is all that a search needs:
 //!
@@ -18,6 +30,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Games
+//!
 //! A [`Game`] remembers the moves and says how it ended: xiangqi has stalemates that are lost, perpetual checks that
 //! are forbidden, and draws by [rules](rules::Rules) that can be chosen.
 //!
@@ -35,6 +49,23 @@
 //! assert_eq!(outcome.to_string(), "Black wins by the opponent's perpetual check");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! A game can be read and printed as players write it:
+//!
+//! ```
+//! use xiangqi_core::notation::Notation;
+//! use xiangqi_core::{Game, Strictness};
+//!
+//! let mut game = Game::default();
+//! for text in "C2=5 H8+7 H2+3 R9=8 P7+1".split(' ') {
+//!     game.play(Notation::Wxf.parse(game.position(), text, Strictness::Strict)?)?;
+//! }
+//! let printed: Vec<String> = game.moves_in(Notation::CHINESE).collect();
+//! assert_eq!(printed.join(" "), "炮二平五 马8进7 马二进三 车9平8 兵七进一");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What comes from outside
 //!
 //! What comes from outside is never trusted. A text becomes a [`Setup`], any placement at all, and a setup becomes
 //! a position if it [can be one](Strictness); either step tells everything that is wrong at once, and an illegal
@@ -58,8 +89,8 @@
 //!
 //! From the inside out: a [`Square`] and a [`Piece`] are plain enumerations; a [`Bitboard`] is a set of squares in
 //! 128 bits, kept as two halves; [`attacks`] says where each piece could go, from 15 KB of tables that are fixed at
-//! compile time; a [`Board`] keeps sets, lines, squares and key together; a [`Position`] adds whose turn it is and who gives
-//! check. Its moves are legal from the start: no move is tried out to see whether the king survives.
+//! compile time; a [`Board`] keeps sets, lines, squares and key together; a [`Position`] adds whose turn it is and who
+//! gives check. Its moves are legal from the start: no move is tried out to see whether the king survives.
 //!
 //! # Features
 //!

@@ -6,7 +6,7 @@ use core::str::FromStr;
 
 use thiserror::Error;
 
-use crate::Square;
+use crate::{Excerpt, Square};
 
 /// A move from one square to another; whether it is legal is for a [`Position`](crate::Position) to say.
 ///
@@ -90,19 +90,30 @@ impl Move {
 
 /// Why a text is not a move in ICCS notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a move is two squares such as h2e2 or H2-E2")]
-pub struct ParseMoveError;
+#[error("`{token}` is no move, which is two squares such as h2e2 or H2-E2")]
+pub struct ParseMoveError {
+    token: Excerpt,
+}
+
+impl ParseMoveError {
+    /// The text, cut when it is long.
+    #[must_use]
+    pub fn token(&self) -> Excerpt {
+        self.token
+    }
+}
 
 impl FromStr for Move {
     type Err = ParseMoveError;
 
     /// Reads ICCS notation, in either case and with or without the dash: `h2e2`, `H2-E2`.
     fn from_str(text: &str) -> Result<Move, ParseMoveError> {
-        let square = |range| text.get(range).and_then(|part: &str| part.parse().ok()).ok_or(ParseMoveError);
+        let error = ParseMoveError { token: Excerpt::new(text) };
+        let square = |range| text.get(range).and_then(|part: &str| part.parse().ok()).ok_or(error);
         let to = match text.len() {
             4 => 2..4,
             5 if text.as_bytes()[2] == b'-' => 3..5,
-            _ => return Err(ParseMoveError),
+            _ => return Err(error),
         };
         Ok(Move::new(square(0..2)?, square(to)?))
     }
@@ -151,7 +162,7 @@ mod tests {
     fn texts_of_no_move_are_refused() {
         assert_eq!("H2-E2".parse(), Ok(Move::new(Square::H2, Square::E2)));
         for wrong in ["", "h2", "h2e", "h2e2e", "h2+e2", "j2e2", "h2éx", "é2e2", "h2-e10"] {
-            assert_eq!(wrong.parse::<Move>(), Err(ParseMoveError), "{wrong}");
+            assert_eq!(wrong.parse::<Move>().unwrap_err().token().as_str(), wrong);
         }
     }
 

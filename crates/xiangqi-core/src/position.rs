@@ -154,7 +154,8 @@ impl Position {
         self.move_number
     }
 
-    /// A number that tells positions apart: the placement and the side to move, but not the counters.
+    /// A number that tells positions apart (Zobrist hashing): the placement and the side to move, but not the counters.
+    #[doc(alias("zobrist", "hash"))]
     #[must_use]
     #[inline]
     pub const fn key(&self) -> u64 {
@@ -286,6 +287,32 @@ impl Position {
         if self.is_legal(mv) { Ok(self.make(mv)) } else { Err(IllegalMove::new(mv, self)) }
     }
 
+    /// The position after a move, with this one kept: the way of those who do not take moves back.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] quotes the move and the position.
+    ///
+    /// ```
+    /// use xiangqi_core::Position;
+    ///
+    /// let start = Position::start();
+    /// let children = start.legal_moves().into_iter().filter_map(|mv| start.after(mv).ok());
+    /// assert_eq!(children.map(|child| child.legal_moves().len()).sum::<usize>(), 1_920);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn after(&self, mv: Move) -> Result<Position, IllegalMove> {
+        let mut after = self.clone();
+        let _never_taken_back = after.try_play(mv)?;
+        Ok(after)
+    }
+
+    /// The legal moves of the piece on a square, as a board on a screen shows them; none if there is no piece of
+    /// the side to move.
+    pub fn legal_moves_from(&self, square: Square) -> impl Iterator<Item = Move> + use<> {
+        self.legal_moves().into_iter().filter(move |mv| mv.from() == square)
+    }
+
     /// Passes the turn; the side to move must not be in check.
     #[inline]
     pub fn make_null(&mut self) -> Undo {
@@ -343,6 +370,13 @@ impl Position {
             Color::Red => Legality::new::<side::Red>(&self.board),
             Color::Black => Legality::new::<side::Black>(&self.board),
         }
+    }
+}
+
+impl Default for Position {
+    /// The [start](Position::start) of a game.
+    fn default() -> Position {
+        Position::start()
     }
 }
 

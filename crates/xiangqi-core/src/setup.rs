@@ -63,6 +63,13 @@ impl Setup {
     }
 }
 
+impl Default for Setup {
+    /// The [empty](Setup::empty) board.
+    fn default() -> Setup {
+        Setup::empty()
+    }
+}
+
 impl fmt::Display for Setup {
     /// Writes the FEN, with the letters `KABNRCP`, the side `w` or `b`, and both counters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use thiserror::Error;
 
-use crate::Color;
+use crate::{Color, Excerpt};
 
 /// How many points the board has.
 pub const SQUARES: usize = 90;
@@ -193,18 +193,29 @@ static RANK_OF: [Rank; SQUARES] = {
 
 /// Why a text is not a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a square is a file a–i and a rank 0–9, such as e3")]
-pub struct ParseSquareError;
+#[error("`{token}` is no square, which is a file a–i and a rank 0–9, such as e3")]
+pub struct ParseSquareError {
+    token: Excerpt,
+}
+
+impl ParseSquareError {
+    /// The text, cut when it is long.
+    #[must_use]
+    pub fn token(&self) -> Excerpt {
+        self.token
+    }
+}
 
 impl FromStr for Square {
     type Err = ParseSquareError;
 
     /// Reads the ICCS name of a square, in either case: `e3`, `E3`.
     fn from_str(text: &str) -> Result<Square, ParseSquareError> {
-        let &[file, rank] = text.as_bytes() else { return Err(ParseSquareError) };
+        let error = ParseSquareError { token: Excerpt::new(text) };
+        let &[file, rank] = text.as_bytes() else { return Err(error) };
         let file = file.to_ascii_lowercase().wrapping_sub(b'a');
         let rank = rank.wrapping_sub(b'0');
-        Square::new(usize::from(file), usize::from(rank)).ok_or(ParseSquareError)
+        Square::new(usize::from(file), usize::from(rank)).ok_or(error)
     }
 }
 
@@ -247,7 +258,7 @@ mod tests {
         }
         assert_eq!("E3".parse(), Ok(Square::E3));
         for wrong in ["", "e", "j0", "e10", "é", "3e", "a:"] {
-            assert_eq!(wrong.parse::<Square>(), Err(ParseSquareError));
+            assert_eq!(wrong.parse::<Square>().unwrap_err().token().as_str(), wrong);
         }
     }
 

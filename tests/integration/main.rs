@@ -2,6 +2,10 @@
 
 // Always so, but clippy wants to be told.
 #[cfg(test)]
+mod fuzz;
+#[cfg(test)]
+mod make;
+#[cfg(test)]
 mod mates;
 #[cfg(test)]
 mod notation;

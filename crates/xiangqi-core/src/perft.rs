@@ -7,6 +7,8 @@ use crate::{Move, MoveList, Position};
 
 /// How many lines of exactly `depth` plies start here; at the last ply moves are counted, not listed.
 ///
+/// Each ply takes some of the stack, which lasts for more plies than can ever be counted, but not for any `depth`.
+///
 /// ```
 /// use xiangqi_core::{Position, perft};
 ///

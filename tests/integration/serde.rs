@@ -9,9 +9,9 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, from_value, json, to_value};
 use xiangqi_core::notation::Notation;
 use xiangqi_core::notation::chinese::Style;
-use xiangqi_core::rules::Rules;
+use xiangqi_core::rules::{Offender, RepetitionRule, Rule, Rules};
 use xiangqi_core::{
-    ByColor, Color, Game, Move, Piece, PieceType, Position, START_FEN, Setup, Square, Strictness,
+    ByColor, Color, Game, Move, Outcome, Piece, PieceType, Position, START_FEN, Setup, Square, Strictness,
 };
 use xiangqi_tests::random;
 
@@ -34,6 +34,10 @@ fn values_are_written_as_people_write_them() {
     assert_written(&position, json!("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 7 42"));
     assert_written(&Strictness::Lenient, json!("lenient"));
     assert_written(&Notation::Wxf, json!("wxf"));
+    assert_written(&RepetitionRule::AlwaysDraw, json!("always-draw"));
+    assert_written(&Rule::PerpetualChase, json!("perpetual_chase"));
+    assert_written(&Offender::One(Color::Red), json!({"one": "red"}));
+    assert_written(&Outcome::Win(Color::Black), json!({"win": "black"}));
     let style = json!({"characters": "traditional", "wide_digits": false});
     assert_written(&Notation::Chinese(Style::TRADITIONAL), json!({"chinese": style}));
 }

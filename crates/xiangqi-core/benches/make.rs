@@ -54,8 +54,8 @@ fn repetition(criterion: &mut Criterion) {
         let mut position = Position::start();
         let mut history = History::new(&position);
         for mv in quiet_walk(plies) {
-            let _ = position.make(mv);
-            history.push(&position, false);
+            let undo = position.make(mv);
+            history.push(&position, &undo);
         }
         assert_eq!(history.repetition(), None);
         group.bench_function(BenchmarkId::from_parameter(plies), |bencher| {

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::lines::Lines;
 use crate::square::{FILES, RANKS, SQUARES};
-use crate::{Bitboard, ByColor, Color, Piece, PieceType, Square, zobrist};
+use crate::{Bitboard, ByColor, Color, Piece, PieceType, Square, attacks, confine, zobrist};
 
 /// A placement of pieces, kept in forms that cannot drift apart, since only [`put`](Self::put) and
 /// [`take`](Self::take) change them: a set of squares for each piece, the occupied points of each rank and file, the
@@ -119,6 +119,27 @@ impl Board {
         self.lines.toggle(color, from);
         self.lines.toggle(color, to);
         self.key ^= zobrist::piece_key(piece, from) ^ zobrist::piece_key(piece, to);
+    }
+
+    /// The pieces of `by` that attack a square; see [`Position::attackers`](crate::Position::attackers).
+    pub(crate) fn attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+        let pieces = |piece_type| self.pieces(by, piece_type);
+        let mut attackers = attacks::pawn_to(by, square) & pieces(PieceType::Pawn)
+            | attacks::horse_to(square, occupied) & pieces(PieceType::Horse);
+        // Laying lines out costs most, and often there is nobody on them.
+        let (rooks, cannons) = (pieces(PieceType::Rook), pieces(PieceType::Cannon));
+        if attacks::lines(square).intersects(rooks | cannons) {
+            let (reach, second) = attacks::line(square, occupied);
+            attackers |= reach & rooks | second & cannons;
+        }
+        if confine::palace(by).contains(square) {
+            attackers |= attacks::king(square) & pieces(PieceType::King)
+                | attacks::advisor(square) & pieces(PieceType::Advisor);
+        }
+        if confine::home(by).contains(square) {
+            attackers |= attacks::elephant(square, occupied) & pieces(PieceType::Elephant);
+        }
+        attackers & occupied
     }
 
     /// All pieces with their squares, in the order of the squares' indices.

@@ -2,13 +2,12 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt;
 
 use thiserror::Error;
 
 use crate::notation::Notation;
-use crate::rules::{History, Repetition, Rules, Ruling};
-use crate::{Color, IllegalMove, Move, MoveList, Piece, Position, Undo};
+use crate::rules::{History, Offender, Outcome, Repetition, Rule, Rules, Ruling};
+use crate::{IllegalMove, Move, MoveList, Piece, Position, Undo};
 
 /// A game from any position, with its rules.
 ///
@@ -33,42 +32,6 @@ pub struct Game {
     undos: Vec<Undo>,
     history: History,
     rules: Rules,
-}
-
-/// How a game has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// One side has won.
-    Win {
-        /// This side.
-        winner: Color,
-        /// Why it has won.
-        reason: WinReason,
-    },
-    /// Nobody has won.
-    Draw(DrawReason),
-}
-
-/// Why a game is won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum WinReason {
-    /// The opponent is in check and has no legal move (将死).
-    Checkmate,
-    /// The opponent is not in check and has no legal move (困毙).
-    Stalemate,
-    /// The opponent gave perpetual check (长将).
-    PerpetualCheck,
-}
-
-/// Why a game is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DrawReason {
-    /// A position occurred too often, and nobody was forbidden to repeat it.
-    Repetition,
-    /// Too many plies have passed without a capture.
-    MoveLimit,
-    /// The pieces left cannot win.
-    Material,
 }
 
 /// Why a list of moves could be played only in part.
@@ -167,7 +130,7 @@ impl Game {
     /// [`IllegalMove`] quotes the move and the position; the game stays as it was.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let undo = self.position.try_play(mv)?;
-        self.history.push(&self.position, undo.captured().is_some());
+        self.history.push(&self.position, &undo);
         self.undos.push(undo);
         Ok(())
     }
@@ -193,37 +156,53 @@ impl Game {
         mv
     }
 
-    /// What the rules say of the current position if it has occurred before.
+    /// How often the current position has occurred, if not for the first time.
     #[must_use]
     pub fn repetition(&self) -> Option<Repetition> {
         self.history.repetition()
     }
 
-    /// How the game has ended, `None` when it goes on.
-    ///
-    /// In this order: no legal move, repetition, move limit, material.
+    /// How the game has ended, `None` when it goes on; [`ruling`](Self::ruling) tells why.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.no_legal_move()
-            .or_else(|| self.ended_by_repetition())
-            .or_else(|| self.reached_move_limit().then_some(Outcome::Draw(DrawReason::MoveLimit)))
-            .or_else(|| self.drawn_by_material().then_some(Outcome::Draw(DrawReason::Material)))
+        self.ruling().map(|ruling| ruling.result)
     }
 
-    fn no_legal_move(&self) -> Option<Outcome> {
+    /// How and by which rule the game has ended, `None` when it goes on.
+    ///
+    /// In this order: no legal move, repetition, move limit, material.
+    ///
+    /// ```
+    /// use xiangqi_core::Game;
+    ///
+    /// let mut game = Game::default();
+    /// for mv in "h2g2 h7g7 g2h2 g7h7 h2g2 h7g7 g2h2 g7h7".split(' ') {
+    ///     assert_eq!(game.ruling(), None);
+    ///     game.play(mv.parse()?)?;
+    /// }
+    /// assert_eq!(game.ruling().map(|ruling| ruling.to_string()).as_deref(), Some("draw by repetition"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn ruling(&self) -> Option<Ruling> {
+        self.no_legal_move()
+            .or_else(|| self.ended_by_repetition())
+            .or_else(|| self.reached_move_limit().then_some(Ruling::draw(Rule::MoveLimit)))
+            .or_else(|| self.drawn_by_material().then_some(Ruling::draw(Rule::Material)))
+    }
+
+    fn no_legal_move(&self) -> Option<Ruling> {
         if self.position.has_legal_move() {
             return None;
         }
-        let reason = if self.position.is_check() { WinReason::Checkmate } else { WinReason::Stalemate };
-        Some(Outcome::Win { winner: !self.position.side_to_move(), reason })
+        let rule = if self.position.is_check() { Rule::Checkmate } else { Rule::Stalemate };
+        let result = Outcome::Win(!self.position.side_to_move());
+        Some(Ruling { result, rule, offender: Offender::None })
     }
 
-    fn ended_by_repetition(&self) -> Option<Outcome> {
+    fn ended_by_repetition(&self) -> Option<Ruling> {
         let repetition = self.repetition().filter(|found| found.occurrences >= self.rules.occurrences)?;
-        Some(match repetition.ruling {
-            Ruling::Draw => Outcome::Draw(DrawReason::Repetition),
-            Ruling::Loss(loser) => Outcome::Win { winner: !loser, reason: WinReason::PerpetualCheck },
-        })
+        Some(self.history.ruling(&self.position, repetition.stretch, self.rules.repetition))
     }
 
     fn reached_move_limit(&self) -> bool {
@@ -242,51 +221,10 @@ impl Default for Game {
     }
 }
 
-impl Outcome {
-    /// The side that has won; `None` for a draw.
-    #[must_use]
-    pub const fn winner(self) -> Option<Color> {
-        match self {
-            Outcome::Win { winner, .. } => Some(winner),
-            Outcome::Draw(_) => None,
-        }
-    }
-}
-
-impl fmt::Display for Outcome {
-    /// Writes a phrase such as `Red wins by checkmate` or `draw by repetition`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Outcome::Win { winner, reason } => write!(f, "{winner} wins by {reason}"),
-            Outcome::Draw(reason) => write!(f, "draw by {reason}"),
-        }
-    }
-}
-
-impl fmt::Display for WinReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            WinReason::Checkmate => "checkmate",
-            WinReason::Stalemate => "stalemate",
-            WinReason::PerpetualCheck => "the opponent's perpetual check",
-        })
-    }
-}
-
-impl fmt::Display for DrawReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            DrawReason::Repetition => "repetition",
-            DrawReason::MoveLimit => "the move limit",
-            DrawReason::Material => "insufficient material",
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Square;
+    use crate::{Color, Square};
 
     fn game(fen: &str, moves: &str) -> Game {
         let mut game = Game::new(Position::from_fen(fen).unwrap());
@@ -294,61 +232,64 @@ mod tests {
         game
     }
 
-    fn win(winner: Color, reason: WinReason) -> Outcome {
-        Outcome::Win { winner, reason }
+    fn win(winner: Color, rule: Rule) -> Ruling {
+        Ruling { result: Outcome::Win(winner), rule, offender: Offender::None }
     }
 
     #[test]
     fn a_side_without_legal_moves_has_lost() {
         let mate = game("3k5/R8/9/9/9/9/9/9/1R7/4K4 w", "b1b9");
-        assert_eq!(mate.outcome(), Some(win(Color::Red, WinReason::Checkmate)));
+        assert_eq!(mate.ruling(), Some(win(Color::Red, Rule::Checkmate)));
         let stalemate = game("3k5/9/9/3P5/9/9/9/9/9/4K4 w", "d6d7");
-        assert_eq!(stalemate.outcome(), Some(win(Color::Red, WinReason::Stalemate)));
+        assert_eq!(stalemate.ruling(), Some(win(Color::Red, Rule::Stalemate)));
         let black_wins = game("4k4/9/9/9/9/9/3p5/9/9/3K5 b", "d3d2");
-        assert_eq!(black_wins.outcome(), Some(win(Color::Black, WinReason::Stalemate)));
+        assert_eq!(black_wins.ruling(), Some(win(Color::Black, Rule::Stalemate)));
+        assert_eq!(black_wins.outcome(), Some(Outcome::Win(Color::Black)));
     }
 
     #[test]
     fn perpetual_check_is_lost_at_the_third_occurrence() {
         let checks = "a8a9 f9f8 a9a8 f8f9 ";
         let fen = "5k3/R8/9/9/9/9/9/9/9/4K4 w";
-        assert_eq!(game(fen, checks).outcome(), None);
-        assert_eq!(
-            game(fen, &checks.repeat(2)).outcome(),
-            Some(win(Color::Black, WinReason::PerpetualCheck))
-        );
+        assert_eq!(game(fen, checks).ruling(), None);
+        let lost = Ruling::against(Color::Red, Rule::PerpetualCheck);
+        assert_eq!(game(fen, &checks.repeat(2)).ruling(), Some(lost));
+        let mut lenient = Game::with_rules(Position::from_fen(fen).unwrap(), Rules::ALWAYS_DRAW);
+        lenient.play_all(checks.repeat(2).split_whitespace().map(|mv| mv.parse().unwrap())).unwrap();
+        assert_eq!(lenient.ruling(), Some(Ruling::draw(Rule::Repetition)));
     }
 
     #[test]
     fn other_repetitions_draw_when_the_rules_say() {
         let waiting = "h2g2 h7g7 g2h2 g7h7 ";
-        assert_eq!(game(crate::START_FEN, waiting).outcome(), None);
-        let draw = Some(Outcome::Draw(DrawReason::Repetition));
-        assert_eq!(game(crate::START_FEN, &waiting.repeat(2)).outcome(), draw);
+        assert_eq!(game(crate::START_FEN, waiting).ruling(), None);
+        assert_eq!(game(crate::START_FEN, &waiting.repeat(2)).ruling(), Some(Ruling::draw(Rule::Repetition)));
         let mut strict = Game::with_rules(Position::start(), Rules { occurrences: 2, ..Rules::default() });
         strict.play_all(waiting.split_whitespace().map(|mv| mv.parse().unwrap())).unwrap();
-        assert_eq!(strict.outcome(), draw);
+        assert_eq!(strict.ruling(), Some(Ruling::draw(Rule::Repetition)));
     }
 
     #[test]
     fn the_move_limit_draws_unless_there_is_no_legal_move() {
-        let draw = Some(Outcome::Draw(DrawReason::MoveLimit));
-        assert_eq!(game("3k5/R8/9/9/9/9/9/9/1R7/5K3 w - - 118 90", "b1b2").outcome(), None);
-        assert_eq!(game("3k5/R8/9/9/9/9/9/9/1R7/5K3 w - - 119 90", "b1b2").outcome(), draw);
+        assert_eq!(game("3k5/R8/9/9/9/9/9/9/1R7/5K3 w - - 118 90", "b1b2").ruling(), None);
+        assert_eq!(
+            game("3k5/R8/9/9/9/9/9/9/1R7/5K3 w - - 119 90", "b1b2").ruling(),
+            Some(Ruling::draw(Rule::MoveLimit))
+        );
         let mate = game("3k5/R8/9/9/9/9/9/9/1R7/5K3 w - - 119 90", "b1b9");
-        assert_eq!(mate.outcome(), Some(win(Color::Red, WinReason::Checkmate)));
+        assert_eq!(mate.ruling(), Some(win(Color::Red, Rule::Checkmate)));
         let no_limit = Rules { move_limit: None, ..Rules::default() };
         let position = Position::from_fen("3k5/R8/9/9/9/9/9/9/1R7/5K3 w - - 500 90").unwrap();
-        assert_eq!(Game::with_rules(position, no_limit).outcome(), None);
+        assert_eq!(Game::with_rules(position, no_limit).ruling(), None);
     }
 
     #[test]
     fn pieces_that_cannot_win_draw_when_the_rules_say() {
         let fen = "4k4/9/4b4/9/9/9/9/9/3r5/3K5 w";
         let mut game = game(fen, "d0d1");
-        assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::Material)));
+        assert_eq!(game.ruling(), Some(Ruling::draw(Rule::Material)));
         game.rules.material_draws = false;
-        assert_eq!(game.outcome(), None);
+        assert_eq!(game.ruling(), None);
     }
 
     #[test]
@@ -372,17 +313,6 @@ mod tests {
         assert_eq!((error.index, error.source.mv()), (2, moves[2]));
         assert!(error.to_string().starts_with("move number 3 of the list: e2e9 is illegal in rnbakab1r/"));
         assert_eq!(game.len(), 2);
-    }
-
-    #[test]
-    fn outcomes_read_like_phrases() {
-        let outcome = Outcome::Win { winner: Color::Red, reason: WinReason::Checkmate };
-        assert_eq!(
-            (outcome.to_string(), outcome.winner()),
-            ("Red wins by checkmate".into(), Some(Color::Red))
-        );
-        let outcome = Outcome::Draw(DrawReason::MoveLimit);
-        assert_eq!((outcome.to_string(), outcome.winner()), ("draw by the move limit".into(), None));
     }
 
     #[test]

@@ -45,8 +45,8 @@
 //!         game.play(mv.parse()?)?;
 //!     }
 //! }
-//! let outcome = game.outcome().expect("the third occurrence of the position");
-//! assert_eq!(outcome.to_string(), "Black wins by the opponent's perpetual check");
+//! let ruling = game.ruling().expect("the third occurrence of the position");
+//! assert_eq!(ruling.to_string(), "Black wins by Red's perpetual check");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -150,12 +150,13 @@ pub use color::{ByColor, Color};
 pub use faults::{Excerpt, Faults};
 pub use fen::{FenError, FenFault, PositionError, START_FEN};
 #[cfg(feature = "alloc")]
-pub use game::{DrawReason, Game, IllegalMoveAt, Outcome, WinReason};
+pub use game::{Game, IllegalMoveAt};
 pub use move_list::{MAX_MOVES, MoveList};
 pub use moves::{Move, ParseMoveError};
 pub use perft::{divide, perft, perft_listed};
 pub use piece::{ParsePieceError, Piece, PieceType};
 pub use position::{Checks, IllegalMove, Position, Undo};
+pub use rules::Outcome;
 pub use setup::Setup;
 pub use square::{ParseSquareError, Square};
 pub use validity::{SetupError, SetupFault, Strictness};

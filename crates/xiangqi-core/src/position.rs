@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::legality::{self, Legality};
 use crate::rules::MoveCounter;
 use crate::side::{self, Side};
-use crate::{Bitboard, Board, Color, Move, Piece, PieceType, Setup, Square, attacks, confine, zobrist};
+use crate::{Bitboard, Board, Color, Move, Piece, PieceType, Setup, Square, attacks, zobrist};
 
 /// A position that can occur in a game: each side has its king, no piece stands where it can never get, and the
 /// side that just moved is not in check.
@@ -192,23 +192,7 @@ impl Position {
     /// The occupancy is an argument so that exchanges can be played out on a square.
     #[must_use]
     pub fn attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
-        let pieces = |piece_type| self.board.pieces(by, piece_type);
-        let mut attackers = attacks::pawn_to(by, square) & pieces(PieceType::Pawn)
-            | attacks::horse_to(square, occupied) & pieces(PieceType::Horse);
-        // Laying lines out costs most, and often there is nobody on them.
-        let (rooks, cannons) = (pieces(PieceType::Rook), pieces(PieceType::Cannon));
-        if attacks::lines(square).intersects(rooks | cannons) {
-            let (reach, second) = attacks::line(square, occupied);
-            attackers |= reach & rooks | second & cannons;
-        }
-        if confine::palace(by).contains(square) {
-            attackers |= attacks::king(square) & pieces(PieceType::King)
-                | attacks::advisor(square) & pieces(PieceType::Advisor);
-        }
-        if confine::home(by).contains(square) {
-            attackers |= attacks::elephant(square, occupied) & pieces(PieceType::Elephant);
-        }
-        attackers & occupied
+        self.board.attackers(square, by, occupied)
     }
 
     /// Whether a legal move gives check.

@@ -1,73 +1,86 @@
 //! Games that end by repetition, with the verdicts of other engines (`tests/data/repetition.jsonl`).
 
-use xiangqi_core::rules::{History, Repetition, Ruling};
-use xiangqi_core::{Color, Move, Position};
+use xiangqi_core::rules::{Offender, RepetitionRule, Rule, Rules, Ruling};
+use xiangqi_core::{Color, Game, Outcome, Position};
 
 static GAMES: &str = include_str!("../../../tests/data/repetition.jsonl");
 
+const DRAW: Ruling = Ruling { result: Outcome::Draw, rule: Rule::Repetition, offender: Offender::None };
+
 /// One line of the file.
-struct Game {
-    id: u32,
-    fen: &'static str,
-    moves: Vec<Move>,
-    verdict: &'static str,
+struct Row {
+    line: &'static str,
 }
 
-fn games() -> impl Iterator<Item = Game> {
-    GAMES.lines().map(|line| {
-        let moves = between(line, "\"moves\": [", "]");
-        Game {
-            id: between(line, "\"id\": ", ",").parse().expect("a number"),
-            fen: between(line, "\"fen\": \"", "\""),
-            moves: moves.split(", ").map(|mv| mv.trim_matches('"').parse().expect("a move")).collect(),
-            verdict: between(line, "\"computer\": \"", "\""),
+fn rows() -> impl Iterator<Item = Row> {
+    GAMES.lines().map(|line| Row { line })
+}
+
+impl Row {
+    fn id(&self) -> u32 {
+        between(self.line, "\"id\": ", ",").parse().expect("a number")
+    }
+
+    /// The game, which its last move ends by repetition.
+    fn play(&self, rule: RepetitionRule) -> Game {
+        let id = self.id();
+        // Some sources have pawns where none can come to.
+        let start = Position::from_fen_lenient(between(self.line, "\"fen\": \"", "\""))
+            .unwrap_or_else(|error| panic!("{id}: {error}"));
+        let rules = Rules { material_draws: false, ..rule.into() };
+        let mut game = Game::with_rules(start, rules);
+        for mv in between(self.line, "\"moves\": [", "]").split(", ") {
+            let mv = mv.trim_matches('"').parse().expect("a move");
+            game.play(mv).unwrap_or_else(|error| panic!("{id}: {error}"));
         }
-    })
+        game
+    }
+
+    /// What another engine says, or `None` where it has no verdict.
+    fn verdict(&self, of: &str) -> Option<Outcome> {
+        match between(self.line, &format!("\"{of}\": \""), "\"") {
+            "draw" => Some(Outcome::Draw),
+            "red_loses" => Some(Outcome::Win(Color::Black)),
+            "black_loses" => Some(Outcome::Win(Color::Red)),
+            _ => None,
+        }
+    }
 }
 
 fn between<'a>(line: &'a str, start: &str, end: &str) -> &'a str {
     line.split_once(start).and_then(|(_, rest)| rest.split_once(end)).expect(line).0
 }
 
-/// The repetition at the end of a game, and whether any move of the repeated stretch gave check.
-fn play(game: &Game) -> (Repetition, bool) {
-    let mut position = Position::from_fen(game.fen).unwrap_or_else(|error| panic!("{}: {error}", game.id));
-    let mut history = History::new(&position);
-    let mut checks = vec![position.is_check()];
-    for &mv in &game.moves {
-        assert!(position.is_legal(mv), "{}: {mv}", game.id);
-        let undo = position.make(mv);
-        history.push(&position, undo.captured().is_some());
-        checks.push(position.is_check());
+/// Judges every game and compares with a column of the file; returns how many games the rules decided.
+fn judge_all(rule: RepetitionRule, column: &str) -> usize {
+    let mut lost = 0;
+    for row in rows() {
+        let ruling = row.play(rule).ruling().unwrap_or_else(|| panic!("{}: the game goes on", row.id()));
+        if let Some(expected) = row.verdict(column) {
+            assert_eq!(ruling.result, expected, "{} under {rule}: {ruling}", row.id());
+            lost += usize::from(ruling.result != Outcome::Draw);
+        }
     }
-    let repetition = history.repetition().unwrap_or_else(|| panic!("{}: no repetition", game.id));
-    assert!(repetition.occurrences >= 3, "{}: {repetition:?}", game.id);
-    let any_check = checks.iter().rev().take(2 * repetition.cycle).any(|&check| check);
-    (repetition, any_check)
+    lost
 }
 
-/// The source that the line of this number comes from has a pawn where none can stand; no engine gave a verdict.
-const NO_VERDICT: [u32; 1] = [134];
+#[test]
+fn the_computer_rules_judge_as_the_strongest_engines() {
+    assert_eq!(judge_all(RepetitionRule::Computer, "computer"), 106);
+}
 
 #[test]
-fn repetitions_with_checks_are_ruled_as_by_other_engines() {
-    let (mut decided, mut lost, mut left_to_chase_detection) = (0, 0, 0);
-    for game in games().filter(|game| !NO_VERDICT.contains(&game.id)) {
-        let (repetition, any_check) = play(&game);
-        if !any_check {
-            // Without any check in the cycle only chases decide, which `History` cannot see.
-            assert_eq!(repetition.ruling, Ruling::Draw, "{}", game.id);
-            left_to_chase_detection += 1;
-            continue;
-        }
-        let verdict = match repetition.ruling {
-            Ruling::Draw => "draw",
-            Ruling::Loss(Color::Red) => "red_loses",
-            Ruling::Loss(Color::Black) => "black_loses",
-        };
-        assert_eq!(verdict, game.verdict, "{}", game.id);
-        decided += 1;
-        lost += u32::from(repetition.ruling != Ruling::Draw);
+fn the_asian_rules_judge_as_other_engines_under_them() {
+    assert_eq!(judge_all(RepetitionRule::Asian, "asian"), 119);
+}
+
+#[test]
+fn without_chases_only_perpetual_checks_are_lost() {
+    for row in rows() {
+        let all = row.play(RepetitionRule::Computer).ruling();
+        let checks = row.play(RepetitionRule::CheckOnly).ruling();
+        let decided_by_check = all.filter(|ruling| ruling.rule == Rule::PerpetualCheck);
+        assert_eq!(checks, Some(decided_by_check.unwrap_or(DRAW)), "{}", row.id());
+        assert_eq!(row.play(RepetitionRule::AlwaysDraw).ruling(), Some(DRAW), "{}", row.id());
     }
-    assert_eq!((decided, lost, left_to_chase_detection), (22, 10, 144), "which lines are tested has changed");
 }

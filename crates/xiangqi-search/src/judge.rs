@@ -1,6 +1,6 @@
 //! What a position is worth without searching it: by rule, or by evaluation.
 
-use xiangqi_core::rules::Ruling;
+use xiangqi_core::rules::Repetition;
 use xiangqi_eval::{Evaluator, Score};
 
 use crate::node::{Kind, Node, Window};
@@ -17,22 +17,12 @@ const FADE_PLIES: i32 = 300;
 
 impl<E: Evaluator> Searcher<'_, E> {
     /// The score of a position that ends the game by repetition, move limit or lack of material.
-    ///
-    /// A repetition counts from the second occurrence on, if both lie below the root: whoever could do better the
-    /// second time could have done so the first. Of positions before the root, the rules' number of occurrences is
-    /// needed.
     #[inline]
     pub(crate) fn draw_or_verdict(&mut self) -> Option<Score> {
         if let Some(repetition) = self.path.repetition()
-            && (repetition.cycle < self.ply || repetition.occurrences >= self.shared.rules.occurrences)
+            && let Some(score) = self.verdict(repetition)
         {
-            return Some(match repetition.ruling {
-                Ruling::Draw => Score::DRAW,
-                Ruling::Loss(loser) if loser == self.position.side_to_move() => {
-                    Score::from_centipawns(-RULE_WIN) + self.ply as i32
-                }
-                Ruling::Loss(_) => Score::from_centipawns(RULE_WIN) - self.ply as i32,
-            });
+            return Some(score);
         }
         let quiet_plies = self.position.counter().quiet_plies();
         if self.shared.rules.move_limit.is_some_and(|limit| quiet_plies >= limit) {
@@ -40,6 +30,29 @@ impl<E: Evaluator> Searcher<'_, E> {
             return Some(if lost { Score::mated_in(self.ply) } else { Score::DRAW });
         }
         (self.shared.rules.material_draws && self.position.is_material_draw()).then_some(Score::DRAW)
+    }
+
+    /// The score of a position that has occurred before, once that counts.
+    ///
+    /// It counts from the second occurrence on, if both lie below the root: whoever could do better the second time
+    /// could have done so the first. Of positions before the root, the rules' number of occurrences is needed. Few
+    /// positions occur twice, so that the rules may look closely at those that do.
+    #[cold]
+    fn verdict(&self, repetition: Repetition) -> Option<Score> {
+        let rules = &self.shared.rules;
+        let stretch = if repetition.occurrences >= rules.occurrences {
+            repetition.stretch
+        } else if repetition.cycle < self.ply {
+            repetition.cycle
+        } else {
+            return None;
+        };
+        let rule_win = Score::from_centipawns(RULE_WIN) - self.ply as i32;
+        Some(match self.path.ruling(&self.position, stretch, rules.repetition).result.winner() {
+            None => Score::DRAW,
+            Some(winner) if winner == self.position.side_to_move() => rule_win,
+            Some(_) => -rule_win,
+        })
     }
 
     /// Whether the move limit is so close that a table entry, which does not know the count, may mislead.

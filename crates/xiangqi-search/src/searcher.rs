@@ -82,7 +82,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         (frame.mv, frame.piece_to) = (Some(mv), PieceTo::new(delta.from.0, mv.to()));
         self.evaluator.push(&delta);
         let undo = self.position.make(mv);
-        self.path.push(&self.position, delta.captured.is_some());
+        self.path.push(&self.position, &undo);
         let result = self.below(search);
         self.path.pop();
         self.position.unmake(undo);
@@ -98,7 +98,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         let frame = self.stack.at_mut(self.ply);
         (frame.mv, frame.piece_to) = (None, PieceTo::NONE);
         let undo = self.position.make_null();
-        self.path.push(&self.position, true);
+        self.path.push(&self.position, &undo);
         let result = self.below(search);
         self.path.pop();
         self.position.unmake(undo);

@@ -11,7 +11,7 @@ use std::thread::available_parallelism;
 use std::time::Duration;
 
 use thiserror::Error;
-use xiangqi_core::rules::Rules;
+use xiangqi_core::rules::{RepetitionRule, Rules};
 use xiangqi_search::Settings;
 
 use self::setting::Setting;
@@ -100,7 +100,18 @@ impl Options {
             expected,
         })?;
         self.set(spec.id, setting);
+        self.share_move_limit(spec.id);
         Ok(spec.id)
+    }
+
+    /// Two options are one limit in two units.
+    fn share_move_limit(&mut self, changed: OptionId) {
+        let number = self.number(changed);
+        match changed {
+            OptionId::DrawMoves => self.set(OptionId::MoveLimit, Setting::Number(2 * number)),
+            OptionId::MoveLimit => self.set(OptionId::DrawMoves, Setting::Number(number.div_ceil(2))),
+            _ => {}
+        }
     }
 
     /// Turns a check on or off.
@@ -128,13 +139,21 @@ impl Options {
             },
             multipv: size(OptionId::MultiPv),
             move_overhead: Duration::from_millis(self.number(OptionId::MoveOverhead).into()),
-            rules: Rules { move_limit: self.move_limit(), ..Rules::default() },
+            rules: self.rules(),
         }
     }
 
-    /// The option counts moves of each side, the rule plies.
-    fn move_limit(&self) -> Option<u16> {
-        u16::try_from(2 * self.number(OptionId::DrawMoves)).ok().filter(|&plies| plies > 0)
+    /// The rules of the game that the options stand for.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        let rule = usize::try_from(self.number(OptionId::Repetition)).unwrap_or_default();
+        let move_limit = u16::try_from(self.number(OptionId::MoveLimit)).ok().filter(|&plies| plies > 0);
+        Rules {
+            repetition: RepetitionRule::ALL.get(rule).copied().unwrap_or_default(),
+            move_limit,
+            material_draws: self.is_on(OptionId::MaterialDraws),
+            ..Rules::default()
+        }
     }
 
     fn set(&mut self, id: OptionId, setting: Setting) {
@@ -200,6 +219,36 @@ mod tests {
         assert_eq!(settings.move_overhead, Duration::from_millis(100));
         assign(&mut options, "setoption drawmoves 0").unwrap();
         assert_eq!(options.settings().rules.move_limit, None);
+    }
+
+    #[test]
+    fn the_rules_are_set_as_the_options_say() {
+        let mut options = Options::default();
+        for (line, rule) in [
+            ("setoption repetition asian", RepetitionRule::Asian),
+            ("setoption repetition AlwaysDraw", RepetitionRule::AlwaysDraw),
+            ("setoption repetition checkban", RepetitionRule::CheckOnly),
+            ("setoption name Repetition Rule value Computer", RepetitionRule::Computer),
+            ("setoption name Repetition Rule value always-draw", RepetitionRule::AlwaysDraw),
+        ] {
+            assign(&mut options, line).unwrap();
+            assert_eq!(options.rules().repetition, rule, "{line}");
+        }
+        assert!(assign(&mut options, "setoption repetition european").is_err());
+        assert_eq!(options.rules().repetition, RepetitionRule::AlwaysDraw);
+        assign(&mut options, "setoption name Material Draws value false").unwrap();
+        assert!(!options.rules().material_draws);
+    }
+
+    #[test]
+    fn the_move_limit_is_one_number_in_two_units() {
+        let mut options = Options::default();
+        assign(&mut options, "setoption name Move Limit value 101").unwrap();
+        assert_eq!((options.rules().move_limit, options.number(OptionId::DrawMoves)), (Some(101), 51));
+        assign(&mut options, "setoption drawmoves 50").unwrap();
+        assert_eq!((options.rules().move_limit, options.number(OptionId::MoveLimit)), (Some(100), 100));
+        assign(&mut options, "setoption name Move Limit value 0").unwrap();
+        assert_eq!((options.rules().move_limit, options.number(OptionId::DrawMoves)), (None, 0));
     }
 
     #[test]

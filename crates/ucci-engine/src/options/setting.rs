@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use xiangqi_core::rules::RepetitionRule;
+
 use super::spec::Kind;
 use crate::command::Value;
 
@@ -64,8 +66,9 @@ fn parse_spin(text: &str, min: u32, max: u32) -> Option<u32> {
     text.parse::<i64>().ok().and_then(|number| u32::try_from(number.clamp(min, max)).ok())
 }
 
-/// The index of a word.
+/// The index of a word. Rules of repetition may also have the names that UCCI gave them.
 fn parse_combo(text: &str, vars: &[&str]) -> Option<u32> {
+    let text = text.parse().map_or(text, |rule: RepetitionRule| rule.name());
     let index = vars.iter().position(|var| var.eq_ignore_ascii_case(text))?;
     u32::try_from(index).ok()
 }

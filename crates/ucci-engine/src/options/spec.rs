@@ -1,5 +1,7 @@
 //! The table of options: one row each, with the name it has in each dialect.
 
+use xiangqi_core::rules::RepetitionRule;
+
 use crate::Dialect;
 
 /// The options, by what they mean.
@@ -29,8 +31,14 @@ pub enum OptionId {
     Variant,
     /// A file of evaluation weights; empty for the built-in ones.
     EvalFile,
+    /// Who loses by a repetition.
+    Repetition,
     /// Moves of each side without a capture after which a game is drawn; 0 for no limit.
     DrawMoves,
+    /// The same in plies.
+    MoveLimit,
+    /// Whether pieces that cannot win draw a game.
+    MaterialDraws,
     /// Whether the engine may resign.
     Resign,
     /// A new game begins: forget what was learnt from the last.
@@ -90,6 +98,18 @@ pub const DEFAULT_HASH_MIB: u32 = 64;
 const DEFAULT_OVERHEAD_MS: u32 = 10;
 /// Moves of each side without capture that make a draw, when nothing is asked for.
 const DEFAULT_DRAW_MOVES: u32 = 60;
+/// The most that can be asked for.
+const MAX_DRAW_MOVES: u32 = 1000;
+/// The names of the repetition rules, in the order of [`RepetitionRule::ALL`].
+const REPETITION_RULES: &[&str] = &{
+    let mut names = [""; RepetitionRule::ALL.len()];
+    let mut index = 0;
+    while index < names.len() {
+        names[index] = RepetitionRule::ALL[index].name();
+        index += 1;
+    }
+    names
+};
 
 const fn spec(
     id: OptionId,
@@ -135,10 +155,28 @@ pub const OPTIONS: &[OptionSpec] = &[
     spec(OptionId::Variant, (None, Some("UCI_Variant")), &["variant"], Kind::Combo { vars: &["xiangqi"] }),
     spec(OptionId::EvalFile, (Some("evalfile"), Some("EvalFile")), &[], Kind::Text),
     spec(
-        OptionId::DrawMoves,
-        (Some("drawmoves"), Some("Draw Moves")),
+        OptionId::Repetition,
+        (Some("repetition"), Some("Repetition Rule")),
         &[],
-        Kind::Spin { default: DEFAULT_DRAW_MOVES, min: 0, max: 1000 },
+        Kind::Combo { vars: REPETITION_RULES },
+    ),
+    spec(
+        OptionId::DrawMoves,
+        (Some("drawmoves"), None),
+        &[],
+        Kind::Spin { default: DEFAULT_DRAW_MOVES, min: 0, max: MAX_DRAW_MOVES },
+    ),
+    spec(
+        OptionId::MoveLimit,
+        (None, Some("Move Limit")),
+        &[],
+        Kind::Spin { default: 2 * DEFAULT_DRAW_MOVES, min: 0, max: 2 * MAX_DRAW_MOVES },
+    ),
+    spec(
+        OptionId::MaterialDraws,
+        (Some("materialdraws"), Some("Material Draws")),
+        &[],
+        Kind::Check { default: true },
     ),
     spec(OptionId::Resign, (Some("resign"), Some("Resign")), &[], Kind::Check { default: false }),
     spec(OptionId::NewGame, (Some("newgame"), None), &[], Kind::Button),

@@ -68,7 +68,7 @@ impl Root {
 
     fn play(&mut self, mv: Move) {
         let undo = self.position.make(mv);
-        self.history.push(&self.position, undo.captured().is_some());
+        self.history.push(&self.position, &undo);
     }
 }
 

@@ -1,16 +1,18 @@
-//! Repeated positions, and perpetual check 长将.
+//! Repeated positions, and who loses by them.
 //!
-//! A position repeats when the same placement occurs again with the same side to move. A side that gave check with
-//! every move since the earlier occurrence, while the other did not, loses; otherwise the game is drawn.
-//! Repetitions without perpetual check may still be lost by perpetual chase 长捉, which
-//! [`History`] cannot see; that judgement starts where [`History::repetition`] rules a draw.
+//! A position repeats when the same placement occurs again with the same side to move. What the moves since then were
+//! decides: perpetual check 长将 is told from a flag per position, perpetual chase 长捉 by going back through them
+//! ([`super::chase`]).
 //!
 //! The history is a stack, so that a search can walk its tree with one: nearly all positions occur for the first
-//! time, and the question for them is a short walk over keys that ends at the last capture.
+//! time, and the question for them is a short walk over keys that ends at the last capture. Only for the others are
+//! moves looked at.
 
 use alloc::vec::Vec;
 
-use crate::{Color, Position};
+use super::chase::perpetually_chased;
+use super::{RepetitionRule, Rule, Ruling};
+use crate::{Color, Move, Position, Undo};
 
 /// Two sides make at least two moves each before a position can occur again.
 const SHORTEST_CYCLE: usize = 4;
@@ -33,6 +35,8 @@ struct Ply {
     reversible: u32,
     /// Whether the side to move is in check, given by the move that led here.
     is_check: bool,
+    /// The move that led here; none at the root and after a null move.
+    mv: Option<Move>,
 }
 
 /// A position that has occurred before.
@@ -42,17 +46,9 @@ pub struct Repetition {
     pub occurrences: u32,
     /// How many plies ago it occurred last, at least 4.
     pub cycle: usize,
-    /// How the game ends if this repetition ends it.
-    pub ruling: Ruling,
-}
-
-/// Who loses by a repetition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ruling {
-    /// Nobody.
-    Draw,
-    /// This side, which gave perpetual check.
-    Loss(Color),
+    /// How many plies the rules judge: those since the last occurrence but one, which is the stretch that the usual
+    /// third occurrence ends, or since the last if there are only two.
+    pub stretch: usize,
 }
 
 impl History {
@@ -62,18 +58,17 @@ impl History {
     #[must_use]
     pub fn new(root: &Position) -> History {
         let mut plies = Vec::with_capacity(1 + HEADROOM);
-        plies.push(Ply { key: root.key(), reversible: 0, is_check: root.is_check() });
+        plies.push(Ply { key: root.key(), reversible: 0, is_check: root.is_check(), mv: None });
         History { plies, root_side: root.side_to_move() }
     }
 
-    /// Notes the position after a move.
-    ///
-    /// `irreversible` says that no position before the move can occur again: it was a capture, or a null move,
-    /// which no game contains.
+    /// Notes the position after the move that `undo` takes back.
     #[inline]
-    pub fn push(&mut self, after: &Position, irreversible: bool) {
+    pub fn push(&mut self, after: &Position, undo: &Undo) {
+        let mv = undo.mv();
+        let irreversible = undo.captured().is_some() || mv.is_none();
         let reversible = if irreversible { 0 } else { self.current().reversible + 1 };
-        self.plies.push(Ply { key: after.key(), reversible, is_check: after.is_check() });
+        self.plies.push(Ply { key: after.key(), reversible, is_check: after.is_check(), mv });
     }
 
     /// Forgets the last position noted; the root stays.
@@ -98,10 +93,7 @@ impl History {
         self.len() == 0
     }
 
-    /// What the rules say of the current position if it has occurred before; `None` the first time.
-    ///
-    /// With several earlier occurrences the ruling is about all moves since the last but one, which is the
-    /// stretch that the usual third occurrence ends.
+    /// Whether the current position has occurred before; `None` the first time.
     #[must_use]
     #[inline]
     pub fn repetition(&self) -> Option<Repetition> {
@@ -113,19 +105,36 @@ impl History {
         Some(Repetition {
             occurrences: 2 + u32::from(second.is_some()) + earlier.map(|_| 1).sum::<u32>(),
             cycle,
-            ruling: self.ruling(second.unwrap_or(cycle)),
+            stretch: second.unwrap_or(cycle),
         })
     }
 
-    /// Rules on the last `plies` plies.
-    fn ruling(&self, plies: usize) -> Ruling {
-        let gave_check_only = |first| (first..plies).step_by(2).all(|plies| self.back(plies).is_check);
-        let side_to_move = if self.len().is_multiple_of(2) { self.root_side } else { !self.root_side };
-        match (gave_check_only(0), gave_check_only(1)) {
-            (true, false) => Ruling::Loss(!side_to_move),
-            (false, true) => Ruling::Loss(side_to_move),
-            (true, true) | (false, false) => Ruling::Draw,
+    /// How the game ends if a repetition ends it, told from the last `stretch` plies; nothing is allocated.
+    ///
+    /// `position` is the current one, which [`push`](Self::push) has noted last.
+    #[must_use]
+    pub fn ruling(&self, position: &Position, stretch: usize, rule: RepetitionRule) -> Ruling {
+        let mover = !position.side_to_move();
+        if rule == RepetitionRule::AlwaysDraw {
+            return Ruling::draw(Rule::Repetition);
         }
+        let checks_only = |first: usize| (first..stretch).step_by(2).all(|plies| self.back(plies).is_check);
+        if let Some(ruling) = judge(Rule::PerpetualCheck, mover, checks_only(0), checks_only(1)) {
+            return ruling;
+        }
+        let any_check = || (0..stretch).any(|plies| self.back(plies).is_check);
+        if rule == RepetitionRule::CheckOnly || rule == RepetitionRule::Computer && any_check() {
+            return Ruling::draw(Rule::Repetition);
+        }
+        let victims = perpetually_chased(position.board(), mover, self.moves_back(stretch), rule);
+        let chases = |side: Color| !victims[side].is_empty();
+        judge(Rule::PerpetualChase, mover, chases(mover), chases(!mover))
+            .unwrap_or(Ruling::draw(Rule::Repetition))
+    }
+
+    /// The last moves, the latest first, as far as there are any.
+    fn moves_back(&self, plies: usize) -> impl Iterator<Item = Move> {
+        (0..plies).map_while(|plies| self.back(plies).mv)
     }
 
     #[inline]
@@ -136,6 +145,16 @@ impl History {
     #[inline]
     fn back(&self, plies: usize) -> &Ply {
         &self.plies[self.len() - plies]
+    }
+}
+
+/// The ruling on a rule that a side, its opponent, or both broke; `None` if nobody did.
+fn judge(rule: Rule, side: Color, side_broke: bool, opponent_broke: bool) -> Option<Ruling> {
+    match (side_broke, opponent_broke) {
+        (true, true) => Some(Ruling::against_both(rule)),
+        (true, false) => Some(Ruling::against(side, rule)),
+        (false, true) => Some(Ruling::against(!side, rule)),
+        (false, false) => None,
     }
 }
 
@@ -155,16 +174,23 @@ mod tests {
     use super::*;
 
     /// The history of a game.
-    fn history(fen: &str, moves: &str) -> History {
+    fn play(fen: &str, moves: &str) -> (Position, History) {
         let mut position = Position::from_fen(fen).unwrap();
         let mut history = History::new(&position);
         for mv in moves.split_whitespace() {
             let mv = mv.parse().unwrap();
             assert!(position.is_legal(mv), "{mv}");
             let undo = position.make(mv);
-            history.push(&position, undo.captured().is_some());
+            history.push(&position, &undo);
         }
-        history
+        (position, history)
+    }
+
+    /// How a game ends by the repetition in its last position.
+    fn ruling(fen: &str, moves: &str, rule: RepetitionRule) -> (Repetition, Ruling) {
+        let (position, history) = play(fen, moves);
+        let repetition = history.repetition().expect("a repetition");
+        (repetition, history.ruling(&position, repetition.stretch, rule))
     }
 
     const START: &str = crate::START_FEN;
@@ -172,30 +198,39 @@ mod tests {
     #[test]
     fn quiet_moves_back_and_forth_are_a_draw() {
         let there_and_back = "h2g2 h7g7 g2h2 g7h7 ";
-        assert_eq!(history(START, "h2g2 h7g7 g2h2").repetition(), None);
-        let draw = |occurrences| Some(Repetition { occurrences, cycle: 4, ruling: Ruling::Draw });
+        assert_eq!(play(START, "h2g2 h7g7 g2h2").1.repetition(), None);
         for times in 1..5_u32 {
-            let history = history(START, &there_and_back.repeat(times as usize));
-            assert_eq!(history.repetition(), draw(times + 1));
+            let stretch = if times == 1 { 4 } else { 8 };
+            let repetition = Repetition { occurrences: times + 1, cycle: 4, stretch };
+            for rule in RepetitionRule::ALL {
+                let found = ruling(START, &there_and_back.repeat(times as usize), rule);
+                assert_eq!(found, (repetition, Ruling::draw(Rule::Repetition)));
+            }
         }
     }
 
     #[test]
     fn longer_cycles_are_found() {
         let moves = "h2g2 h7g7 g2f2 g7f7 f2h2 f7h7";
-        let repetition = history(START, moves).repetition().unwrap();
+        let repetition = play(START, moves).1.repetition().unwrap();
         assert_eq!((repetition.occurrences, repetition.cycle), (2, 6));
     }
 
     #[test]
     fn the_side_that_checks_with_every_move_loses() {
         let checks = "a8a9 f9f8 a9a8 f8f9 ";
-        for times in 1..4 {
-            let red = history("5k3/R8/9/9/9/9/9/9/9/4K4 w", &checks.repeat(times));
-            assert_eq!(red.repetition().unwrap().ruling, Ruling::Loss(Color::Red));
+        for rule in RepetitionRule::ALL {
+            let expected = |side| match rule {
+                RepetitionRule::AlwaysDraw => Ruling::draw(Rule::Repetition),
+                _ => Ruling::against(side, Rule::PerpetualCheck),
+            };
+            for times in 1..4 {
+                let (_, red) = ruling("5k3/R8/9/9/9/9/9/9/9/4K4 w", &checks.repeat(times), rule);
+                assert_eq!(red, expected(Color::Red));
+            }
+            let (_, black) = ruling("4k4/9/9/9/9/9/9/9/r8/5K3 b", "a1a0 f0f1 a0a1 f1f0", rule);
+            assert_eq!(black, expected(Color::Black));
         }
-        let black = history("4k4/9/9/9/9/9/9/9/r8/5K3 b", "a1a0 f0f1 a0a1 f1f0");
-        assert_eq!(black.repetition().unwrap().ruling, Ruling::Loss(Color::Black));
     }
 
     #[test]
@@ -203,26 +238,46 @@ mod tests {
         // The first cycle has a quiet move, the second has not; the third occurrence judges both.
         let (quiet, checks) = ("a9a7 f8f9 a7a9 f9f8 ".to_string(), "a9a8 f8f9 a8a9 f9f8 ");
         let fen = "R8/5k3/9/9/9/9/9/9/9/4K4 w";
-        let second = history(fen, &(quiet.clone() + checks)).repetition().unwrap();
-        assert_eq!(second, Repetition { occurrences: 3, cycle: 4, ruling: Ruling::Draw });
-        let fourth = history(fen, &(quiet + checks + checks)).repetition().unwrap();
-        assert_eq!(fourth, Repetition { occurrences: 4, cycle: 4, ruling: Ruling::Loss(Color::Red) });
+        let (second, draw) = ruling(fen, &(quiet.clone() + checks), RepetitionRule::Computer);
+        assert_eq!(second, Repetition { occurrences: 3, cycle: 4, stretch: 8 });
+        assert_eq!(draw, Ruling::draw(Rule::Repetition));
+        let (fourth, loss) = ruling(fen, &(quiet + checks + checks), RepetitionRule::Computer);
+        assert_eq!(fourth, Repetition { occurrences: 4, cycle: 4, stretch: 8 });
+        assert_eq!(loss, Ruling::against(Color::Red, Rule::PerpetualCheck));
     }
 
     #[test]
-    fn an_irreversible_move_cuts_the_walk() {
+    fn only_rules_that_know_the_chase_see_one() {
+        // Red's cannon hunts the unprotected rook from file to file.
+        let fen = "4kabr1/9/9/1r7/PP7/9/9/C8/9/3K5 w";
+        let moves = "a2b2 b6a6 b2a2 a6b6";
+        for rule in RepetitionRule::ALL {
+            let expected = match rule {
+                RepetitionRule::Computer | RepetitionRule::Asian => {
+                    Ruling::against(Color::Red, Rule::PerpetualChase)
+                }
+                RepetitionRule::CheckOnly | RepetitionRule::AlwaysDraw => Ruling::draw(Rule::Repetition),
+            };
+            assert_eq!(ruling(fen, moves, rule).1, expected, "{rule}");
+        }
+    }
+
+    #[test]
+    fn captures_and_null_moves_cut_the_walk() {
         let mut position = Position::start();
         let mut history = History::new(&position);
-        for (mv, irreversible) in [("h2g2", false), ("h7g7", true), ("g2h2", false), ("g7h7", false)] {
-            let _ = position.make(mv.parse().unwrap());
-            history.push(&position, irreversible);
+        for mv in ["h2g2", "", "g2h2", ""] {
+            let undo = if mv.is_empty() { position.make_null() } else { position.make(mv.parse().unwrap()) };
+            history.push(&position, &undo);
         }
+        assert_eq!(history.repetition(), None);
+        let (_, history) = play("4k4/9/9/9/9/9/9/p8/9/R2K5 w", "a0a2 e9f9 a2a0 f9e9");
         assert_eq!(history.repetition(), None);
     }
 
     #[test]
     fn popping_restores_and_keeps_the_root() {
-        let mut history = history(START, "h2g2 h7g7 g2h2 g7h7");
+        let (_, mut history) = play(START, "h2g2 h7g7 g2h2 g7h7");
         assert_eq!(history.len(), 4);
         history.pop();
         assert_eq!(history.repetition(), None);
@@ -234,11 +289,12 @@ mod tests {
 
     #[test]
     fn pushing_in_a_search_never_allocates() {
-        let position = Position::start();
+        let mut position = Position::start();
+        let undo = position.make_null();
         for mut history in [History::new(&position), History::new(&position).clone()] {
             let capacity = history.plies.capacity();
             for _ in 0..HEADROOM {
-                history.push(&position, false);
+                history.push(&position, &undo);
             }
             assert_eq!(history.plies.capacity(), capacity);
         }

@@ -104,3 +104,28 @@ fn the_start_is_no_draw() {
     let result = search(&mut engine(), &Position::start(), &to_depth(1));
     assert_ne!(result.score, Score::DRAW);
 }
+
+/// Black is far ahead, but Red's cannon hunts an unprotected rook from file to file.
+fn perpetual_chase(rules: Rules) -> Game {
+    let start = position("4kabr1/9/9/1r7/PP7/9/9/C8/9/3K5 w - - 0 1");
+    let mut game = Game::with_rules(start, rules);
+    let cycle = ["a2b2", "b6a6", "b2a2", "a6b6"];
+    game.play_all(cycle.iter().chain(&cycle[..3]).map(|text| mv(text))).expect("the moves are legal");
+    assert_eq!(game.outcome(), None, "the game must go on");
+    game
+}
+
+#[test]
+fn a_perpetual_chase_is_avoided_or_exploited_where_the_rules_forbid_it() {
+    for (rules, wins) in [(Rules::COMPUTER, true), (Rules::ASIAN, true), (Rules::CHECK_ONLY, false)] {
+        let game = perpetual_chase(rules);
+        let mut engine = engine_with(Settings { rules, ..Settings::default() });
+        let repeat = Limits { search_moves: vec![mv("a6b6")], ..to_depth(4) };
+        let score = search_game(&mut engine, &game, &repeat).score;
+        assert_eq!(score > Score::from_centipawns(RULE_WIN), wins, "{rules:?}: {score:?}");
+    }
+    let mut game = perpetual_chase(Rules::COMPUTER);
+    game.take_back();
+    let result = search_game(&mut engine(), &game, &to_depth(4));
+    assert_ne!(result.best, Some(mv("b2a2")), "the rook escapes to where it was hunted twice");
+}

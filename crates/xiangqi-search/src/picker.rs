@@ -149,7 +149,9 @@ impl Picker {
 
     #[inline(never)]
     fn score_captures(&mut self, position: &Position, histories: &Histories) {
-        self.list(&position.legal_captures(), [None; 2], |mv| capture_score(position, histories, mv));
+        let mut captures = MoveList::new();
+        position.legal_captures_into(&mut captures);
+        self.list(&captures, [None; 2], |mv| capture_score(position, histories, mv));
     }
 
     #[inline(never)]
@@ -160,7 +162,9 @@ impl Picker {
         let mut from = position.king(position.side_to_move());
         let mut history = quiet.of(position, from);
         let mut checking = checks.direct(position, from);
-        self.list(&position.legal_quiets(), self.killers, |mv| {
+        let mut quiets = MoveList::new();
+        position.legal_quiets_into(&mut quiets);
+        self.list(&quiets, self.killers, |mv| {
             if mv.from() != from {
                 from = mv.from();
                 history = quiet.of(position, from);
@@ -177,7 +181,9 @@ impl Picker {
     #[inline(never)]
     fn score_evasions(&mut self, position: &Position, histories: &Histories) {
         let quiet = histories.quiet(position, &self.context);
-        self.list(&position.legal_moves(), [None; 2], |mv| {
+        let mut evasions = MoveList::new();
+        position.legal_moves_into(&mut evasions);
+        self.list(&evasions, [None; 2], |mv| {
             if is_capture(position, mv) {
                 CAPTURE_FIRST + capture_score(position, histories, mv)
             } else {

@@ -1,57 +1,64 @@
-//! Attacks from many squares among the same pieces.
+//! Attacks from many squares among the pieces of one board.
 
 use super::scan::Scan;
 use super::{leapers, sliders};
-use crate::{Bitboard, Square};
+use crate::{Bitboard, Board, Color, Square};
 
-/// The occupied squares, laid out once for any number of look-ups.
+/// The pieces of a board, laid out once for any number of look-ups.
 ///
-/// Each method says the same as the function of its name, which lays out its argument at every call.
+/// Each method says the same as the function of its name, which has to lay out its argument at every call.
 ///
 /// ```
 /// use xiangqi_core::attacks::{self, Blockers};
 /// use xiangqi_core::{Position, Square};
 ///
-/// let occupied = Position::start().board().occupied();
-/// let blockers = Blockers::new(occupied);
+/// let position = Position::start();
+/// let blockers = Blockers::new(position.board());
 /// for square in Square::ALL {
-///     assert_eq!(blockers.line(square), attacks::line(square, occupied));
+///     assert_eq!(blockers.line(square), attacks::line(square, position.board().occupied()));
 /// }
 /// ```
 #[derive(Clone, Copy)]
-pub struct Blockers {
-    occupied: Bitboard,
+pub struct Blockers<'a> {
+    board: &'a Board,
     scan: Scan,
 }
 
-impl Blockers {
-    /// Lays out these squares.
+impl<'a> Blockers<'a> {
+    /// Lays out the pieces of this board.
     #[must_use]
     #[inline]
-    pub const fn new(occupied: Bitboard) -> Blockers {
-        Blockers { occupied, scan: Scan::new(occupied) }
+    pub const fn new(board: &'a Board) -> Blockers<'a> {
+        Blockers { board, scan: Scan::new(board.occupied()) }
     }
 
-    /// The squares laid out.
+    /// The squares of all pieces.
     #[must_use]
     #[inline]
     pub const fn occupied(&self) -> Bitboard {
-        self.occupied
+        self.board.occupied()
     }
 
     /// What a rook on `square` reaches, and where a cannon captures; see [`line`](super::line).
     #[must_use]
     #[inline]
     pub fn line(&self, square: Square) -> (Bitboard, Bitboard) {
-        let (reach, second) = sliders::line_in(square, &self.scan);
-        (reach, second & self.occupied)
+        let (reach, second) = sliders::line_among(square, self.cross(square));
+        (reach, second & self.occupied())
     }
 
     /// The squares that a rook on `square` attacks; see [`rook`](super::rook).
     #[must_use]
     #[inline]
     pub fn rook(&self, square: Square) -> Bitboard {
-        sliders::line_in(square, &self.scan).0
+        sliders::line_among(square, self.cross(square)).0
+    }
+
+    /// The pieces on the lines of a square.
+    #[inline]
+    fn cross(&self, square: Square) -> sliders::Cross {
+        let lines = self.board.lines();
+        lines.cross(Color::Red, square) | lines.cross(Color::Black, square)
     }
 
     /// The squares that a horse on `square` attacks; see [`horse_from`](super::horse_from).
@@ -75,14 +82,18 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
-    use crate::attacks;
+    use crate::{Piece, attacks};
 
     #[test]
     fn each_look_up_says_what_its_function_says() {
         let mut rng = ChaCha8Rng::seed_from_u64(4);
         for _ in 0..200 {
-            let occupied = Bitboard::from_bits(rng.random::<u128>() & rng.random::<u128>());
-            let blockers = Blockers::new(occupied);
+            let mut board = Board::empty();
+            for _ in 0..rng.random_range(0..60) {
+                let piece = Piece::ALL[rng.random_range(0..Piece::ALL.len())];
+                board.put(piece, Square::ALL[rng.random_range(0..Square::ALL.len())]);
+            }
+            let (occupied, blockers) = (board.occupied(), Blockers::new(&board));
             for square in Square::ALL {
                 assert_eq!(blockers.line(square), attacks::line(square, occupied));
                 assert_eq!(blockers.rook(square), attacks::rook(square, occupied));

@@ -136,14 +136,14 @@ pub(crate) fn cannon_cross(square: Square, occupied: Cross) -> Cross {
 #[must_use]
 #[inline]
 pub fn line(square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
-    let (reach, second) = line_in(square, &Scan::new(occupied));
+    let (reach, second) = line_among(square, Cross::of(&Scan::new(occupied), square));
     (reach, second & occupied)
 }
 
 /// What a rook on `square` reaches, and the second point in each direction where a cannon captures if it is occupied.
 #[inline]
-pub(super) fn line_in(square: Square, occupied: &Scan) -> (Bitboard, Bitboard) {
-    let (reach, second) = entries(square, Cross::of(occupied, square));
+pub(super) fn line_among(square: Square, occupied: Cross) -> (Bitboard, Bitboard) {
+    let (reach, second) = entries(square, occupied);
     (Cross(reach).expand(square), Cross(second).expand(square))
 }
 

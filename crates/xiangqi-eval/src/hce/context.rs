@@ -10,7 +10,7 @@ use super::{Tapered, Weights, mobility};
 /// A position as the terms see it.
 pub(crate) struct Context<'a> {
     board: &'a Board,
-    pub(crate) blockers: &'a Blockers,
+    pub(crate) blockers: &'a Blockers<'a>,
     pub(crate) formations: &'a ByColor<Formation>,
     pub(crate) sides: ByColor<Side>,
 }
@@ -34,7 +34,7 @@ impl<'a> Context<'a> {
     #[inline(always)]
     pub(crate) fn new(
         board: &'a Board,
-        blockers: &'a Blockers,
+        blockers: &'a Blockers<'a>,
         formations: &'a ByColor<Formation>,
         weights: &Weights,
     ) -> Context<'a> {
@@ -92,7 +92,7 @@ impl Side {
     #[inline(always)]
     fn new<const RED: bool>(
         board: &Board,
-        blockers: &Blockers,
+        blockers: &Blockers<'_>,
         formations: &ByColor<Formation>,
         weights: &Weights,
     ) -> Side {
@@ -123,7 +123,7 @@ impl Side {
     fn survey_pieces<const RED: bool>(
         &mut self,
         board: &Board,
-        blockers: &Blockers,
+        blockers: &Blockers<'_>,
         free: Bitboard,
         weights: &Weights,
     ) {

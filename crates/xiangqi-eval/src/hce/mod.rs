@@ -90,7 +90,7 @@ impl HandcraftedEvaluator {
         let board = position.board();
         let structure = Structure::of(board);
         let appraisal = Appraisal::new(&structure, &self.weights);
-        let blockers = Blockers::new(board.occupied());
+        let blockers = Blockers::new(board);
         let context = Context::new(board, &blockers, &appraisal.formations, &self.weights);
         let mut ledger = Ledger::new();
         psqt::record(board, &self.weights, &mut ledger);
@@ -129,7 +129,7 @@ impl Evaluator for HandcraftedEvaluator {
         let (sums, board, weights) = (self.sums(), position.board(), &self.weights);
         let appraise = || Appraisal::new(&Structure::of(board), weights);
         let appraisal = self.appraisals.get(sums.structure, appraise);
-        let blockers = Blockers::new(board.occupied());
+        let blockers = Blockers::new(board);
         let context = Context::new(board, &blockers, &appraisal.formations, weights);
         let mut balance = Balance(sums.worth + appraisal.balance);
         terms::of_position(&context, weights, &mut balance);

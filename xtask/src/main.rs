@@ -7,6 +7,8 @@
 
 mod bench;
 mod check;
+mod contest;
+mod openings;
 mod tidy;
 mod workspace;
 
@@ -29,6 +31,10 @@ enum Command {
     Tidy,
     /// The bench signature, nodes per second, and perft and search speed beside fairy-stockfish.
     Bench(bench::Arguments),
+    /// Matches between two engines, with Elo and a sequential test.
+    Match(Box<contest::Arguments>),
+    /// Makes a set of balanced openings for matches.
+    Openings(openings::Arguments),
 }
 
 fn main() -> Result<()> {
@@ -36,5 +42,7 @@ fn main() -> Result<()> {
         Command::Check => check::run(),
         Command::Tidy => tidy::run(),
         Command::Bench(arguments) => bench::run(&arguments),
+        Command::Match(arguments) => contest::run(&arguments),
+        Command::Openings(arguments) => openings::run(&arguments),
     }
 }

@@ -6,7 +6,9 @@ use alloc::vec::Vec;
 use thiserror::Error;
 
 use crate::notation::Notation;
-use crate::rules::{History, Offender, Outcome, Repetition, Rule, Rules, Ruling};
+use crate::rules::{
+    Deed, Evidence, History, Offender, Outcome, Repetition, Rule, Rules, Ruling, Verdict, gather,
+};
 use crate::{IllegalMove, Move, MoveList, Piece, Position, Undo};
 
 /// A game from any position, with its rules.
@@ -189,6 +191,33 @@ impl Game {
             .or_else(|| self.ended_by_repetition())
             .or_else(|| self.reached_move_limit().then_some(Ruling::draw(Rule::MoveLimit)))
             .or_else(|| self.drawn_by_material().then_some(Ruling::draw(Rule::Material)))
+    }
+
+    /// How the game has ended, with the evidence, which explains itself in English and Chinese; `None` when it goes on.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Verdict> {
+        let Ruling { result, rule, offender } = self.ruling()?;
+        let repetition = self.repetition();
+        let ended_by =
+            repetition.filter(|_| self.ended_by_repetition().is_some() && !self.is_without_moves());
+        let evidence = Evidence {
+            occurrences: repetition.map_or(1, |repetition| repetition.occurrences),
+            quiet_plies: self.position.counter().quiet_plies(),
+            deeds: ended_by.map_or_else(Vec::new, |repetition| self.deeds(repetition.stretch)),
+        };
+        Some(Verdict { result, rule, offender, evidence })
+    }
+
+    /// What the last plies did.
+    fn deeds(&self, plies: usize) -> Vec<Deed> {
+        let mut earlier = self.clone();
+        let mut moves: Vec<Move> = (0..plies).map_while(|_| earlier.take_back()).collect();
+        moves.reverse();
+        gather(&earlier.position, &moves, earlier.len() + 1, self.rules.repetition)
+    }
+
+    fn is_without_moves(&self) -> bool {
+        !self.position.has_legal_move()
     }
 
     fn no_legal_move(&self) -> Option<Ruling> {

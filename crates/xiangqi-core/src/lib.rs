@@ -157,6 +157,8 @@ pub use perft::{divide, perft, perft_listed};
 pub use piece::{ParsePieceError, Piece, PieceType};
 pub use position::{Checks, IllegalMove, Position, Undo};
 pub use rules::Outcome;
+#[cfg(feature = "alloc")]
+pub use rules::Verdict;
 pub use setup::Setup;
 pub use square::{ParseSquareError, Square};
 pub use validity::{SetupError, SetupFault, Strictness};

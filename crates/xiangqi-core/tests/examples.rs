@@ -79,3 +79,54 @@ fn notation_tells_what_is_wrong() {
         stderr("notation", &["--moves", "h2e2 h2e2"]).contains("`h2e2` is no move here: it is not legal")
     );
 }
+
+/// A cannon hunts a rook until the position occurs for the third time.
+const CHASE: [&str; 4] =
+    ["--fen", "4k4/9/9/1r7/PP7/9/9/C8/9/3K5 w", "--moves", "a2b2 b6a6 b2a2 a6b6 a2b2 b6a6 b2a2 a6b6"];
+
+#[test]
+fn referee_explains() {
+    assert_eq!(
+        stdout("referee", &CHASE),
+        "Black wins by Red's perpetual chase. The position has occurred 3 times. Red chased with every move: \
+         a2b2 lets the cannon on b2 chase the rook on b6, protected or not; \
+         b2a2 lets the cannon on a2 chase the rook on a6, protected or not. \
+         Red had to vary. See docs/rules.md#perpetual-chase.\n\
+         红方长捉，黑方胜。同一局面已出现3次。红方每着都捉子：\
+         a2b2，b2炮捉b6车（不论有根无根）；b2a2，a2炮捉a6车（不论有根无根）。\
+         红方必须变着。见docs/rules.md#perpetual-chase。\n"
+    );
+    assert!(stdout("referee", &["--moves", "h2e2"]).contains("The game goes on.\n对局继续。"));
+}
+
+#[test]
+fn referee_judges_by_the_rules_asked_for() {
+    for (rules, result, rule, offender) in [
+        ("computer", "black_wins", "perpetual_chase", "red"),
+        ("asian", "black_wins", "perpetual_chase", "red"),
+        ("chinese", "draw", "mixed_offences", "both"),
+        ("check-only", "draw", "repetition", "none"),
+        ("always-draw", "draw", "repetition", "none"),
+    ] {
+        let printed = stdout("referee", &[&CHASE[..], &["--rules", rules, "--json"]].concat());
+        let expected =
+            format!(r#"{{"result":"{result}","rule":"{rule}","offender":"{offender}","explanation_en":""#);
+        assert!(printed.starts_with(&expected), "{rules}: {printed}");
+        assert!(printed.contains(r#"","explanation_zh":""#) && printed.ends_with("\"}\n"), "{printed}");
+    }
+    let ongoing = stdout("referee", &["--json"]);
+    assert!(
+        ongoing.starts_with(r#"{"result":"ongoing","rule":null,"offender":"none","explanation_en":"The"#)
+    );
+    let mate = ["--json", "--fen", "3k5/R8/9/9/9/9/9/9/1R7/4K4 w", "--moves", "b1b9"];
+    let mated = stdout("referee", &mate);
+    assert!(mated.starts_with(r#"{"result":"red_wins","rule":"checkmate","offender":"none","#), "{mated}");
+}
+
+#[test]
+fn referee_tells_what_is_wrong() {
+    assert!(stderr("referee", &["--rules", "european"]).contains("`european` is no repetition rule"));
+    assert!(stderr("referee", &["--moves", "h2e2 h2e2"]).contains("h2e2 is illegal in"));
+    assert!(stderr("referee", &["--moves", "h2"]).contains("`h2` is no move"));
+    assert!(stderr("referee", &["--fen", "9/9"]).contains("2 ranks instead of 10"));
+}

@@ -228,6 +228,7 @@ mod tests {
             ("setoption repetition asian", RepetitionRule::Asian),
             ("setoption repetition AlwaysDraw", RepetitionRule::AlwaysDraw),
             ("setoption repetition checkban", RepetitionRule::CheckOnly),
+            ("setoption repetition chineserule", RepetitionRule::Chinese),
             ("setoption name Repetition Rule value Computer", RepetitionRule::Computer),
             ("setoption name Repetition Rule value always-draw", RepetitionRule::AlwaysDraw),
         ] {

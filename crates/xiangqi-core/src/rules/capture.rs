@@ -14,19 +14,26 @@
 //! river are too little to count. *Unprotected* means that no legal move takes the capturer back: a pinned protector
 //! protects nothing (假根), nor does a cannon that loses its screen by the capture.
 
+use super::exchange;
 use crate::PieceType::{Advisor, Cannon, Elephant, Horse, King, Pawn, Rook};
 use crate::{Bitboard, Board, Color, Piece, PieceType, Square, attacks, confine, legality};
 
-/// Why a capture is a threat.
+/// Why the protection of a chased piece does not help it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Protection {
-    /// The victim is unprotected (无根): no legal move takes the capturer back.
-    Unprotected,
-    /// The victim is worth more than its attacker, so that protection does not matter.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Protection {
+    /// 无根: nothing protects it.
+    None,
+    /// 假根: what protects it is pinned, or may not recapture for another reason.
+    False,
+    /// 少根: it is protected too little for the attackers that stand behind each other.
+    TooLittle,
+    /// It is worth so much more than its attacker that protection does not matter.
     Irrelevant,
 }
 
 /// The captures of one side on a board, whoever is to move.
+#[derive(Clone)]
 pub(super) struct Captures<'a> {
     board: &'a Board,
     chaser: Color,
@@ -53,20 +60,56 @@ impl<'a> Captures<'a> {
 
     /// Whether any piece threatens the victim.
     pub(super) fn is_threatened(&self, victim: Square) -> bool {
-        self.attackers(victim).into_iter().any(|attacker| self.threat(attacker, victim).is_some())
+        self.attackers(victim).into_iter().any(|attacker| self.threatens(attacker, victim))
     }
 
-    /// Whether an attacker threatens its victim, and why.
-    pub(super) fn threat(&self, attacker: Square, victim: Square) -> Option<Protection> {
-        let (hunter, prey) = (self.piece_type(attacker)?, self.piece_type(victim)?);
+    /// Whether an attacker threatens its victim.
+    pub(super) fn threatens(&self, attacker: Square, victim: Square) -> bool {
+        let (Some(hunter), Some(prey)) = (self.piece_type(attacker), self.piece_type(victim)) else {
+            return false;
+        };
         if !self.is_legal(attacker, victim) {
-            return None;
+            return false;
         }
-        if is_weaker(hunter, prey) {
-            return Some(Protection::Irrelevant);
+        let offers_exchange = || hunter == prey && self.can_capture_back(victim, attacker);
+        is_weaker(hunter, prey) || !offers_exchange() && self.protectors(attacker, victim).is_empty()
+    }
+
+    /// Why the protection of a victim does not help it against an attacker.
+    pub(super) fn protection(&self, attacker: Square, victim: Square) -> Protection {
+        let weaker = self.piece_type(attacker).zip(self.piece_type(victim));
+        if weaker.is_some_and(|(hunter, prey)| is_weaker(hunter, prey)) {
+            Protection::Irrelevant
+        } else if !self.protectors(attacker, victim).is_empty() {
+            Protection::TooLittle
+        } else if self.recaptures(attacker, victim).next().is_some() {
+            Protection::False
+        } else {
+            Protection::None
         }
-        let offers_exchange = hunter == prey && self.can_capture_back(victim, attacker);
-        (!offers_exchange && self.protectors(attacker, victim).is_empty()).then_some(Protection::Unprotected)
+    }
+
+    /// The enemy pieces, the king excepted, that the piece on a square attacks.
+    pub(super) fn targets(&self, attacker: Square) -> Bitboard {
+        let enemies = self.board.by_color(!self.chaser) - self.board.by_type(King);
+        let is_attacked =
+            |&target: &Square| self.board.attackers(target, self.chaser, self.occupied).contains(attacker);
+        enemies.into_iter().filter(is_attacked).collect()
+    }
+
+    /// Whether an attacker wins its victim: the capture gains by exchange.
+    pub(super) fn wins(&self, attacker: Square, victim: Square) -> bool {
+        self.attackers(victim).contains(attacker)
+            && exchange::gain(self.board, attacker, victim).is_some_and(|gain| gain > 0)
+    }
+
+    /// The most that a capture of this victim gains by exchange, or nothing.
+    pub(super) fn best_gain(&self, victim: Square) -> i32 {
+        let gains = self
+            .attackers(victim)
+            .into_iter()
+            .filter_map(|attacker| exchange::gain(self.board, attacker, victim));
+        gains.max().unwrap_or(0).max(0)
     }
 
     fn piece_type(&self, square: Square) -> Option<PieceType> {

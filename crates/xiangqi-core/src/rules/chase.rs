@@ -24,7 +24,7 @@ pub(super) fn perpetually_chased(
     let mut victims = ByColor::from_fn(|chaser| board.by_color(!chaser));
     for mv in moves_back {
         before.shift(mover, mv.to(), mv.from());
-        let step = Step { after: Captures::new(&after, mover), before: Captures::new(&before, mover), mv };
+        let step = Step::new(&after, &before, mv, mover);
         victims[mover] = step.chased(victims[mover], rule);
         let hunted = &mut victims[!mover];
         if hunted.contains(mv.to()) {
@@ -61,38 +61,43 @@ fn is_pinned_by_horse(board: &Board, piece: Square, enemy: Color) -> bool {
 }
 
 /// One move, from the captures that threatened before it to those that threaten after it.
-struct Step<'a> {
+pub(super) struct Step<'a> {
     after: Captures<'a>,
     before: Captures<'a>,
     mv: Move,
 }
 
-impl Step<'_> {
+impl<'a> Step<'a> {
+    pub(super) fn new(after: &'a Board, before: &'a Board, mv: Move, mover: Color) -> Step<'a> {
+        Step { after: Captures::new(after, mover), before: Captures::new(before, mover), mv }
+    }
+
     /// The pieces among a set that the move chases.
-    fn chased(&self, among: Bitboard, rule: RepetitionRule) -> Bitboard {
+    pub(super) fn chased(&self, among: Bitboard, rule: RepetitionRule) -> Bitboard {
         let is_chased = |&victim: &Square| match rule {
-            RepetitionRule::Asian => self.is_attacked_anew(victim),
+            RepetitionRule::Asian => self.chasers(victim, rule).next().is_some(),
             _ => self.after.is_threatened(victim) && !self.before.is_threatened(victim),
         };
         (among & self.after.victims()).into_iter().filter(is_chased).collect()
     }
 
-    /// Whether a piece threatens the victim that did not attack it before, or whose capture was legally answered by a
+    /// The pieces that chase a victim, if it is chased.
+    pub(super) fn chasers(&self, victim: Square, rule: RepetitionRule) -> impl Iterator<Item = Square> + '_ {
+        let threats = move |attacker: &Square| {
+            (rule != RepetitionRule::Asian || self.is_new(*attacker, victim))
+                && self.after.threatens(*attacker, victim)
+        };
+        self.after.attackers(victim).into_iter().filter(threats)
+    }
+
+    /// Whether an attacker did not attack its victim before the move, or its capture was legally answered by a
     /// protector that the move has pinned.
-    fn is_attacked_anew(&self, victim: Square) -> bool {
-        let attackers = self.after.attackers(victim);
-        if attackers.is_empty() {
-            return false;
-        }
-        let attacked_before = self.before.attackers(victim);
-        attackers.into_iter().any(|attacker| {
-            let origin = if attacker == self.mv.to() { self.mv.from() } else { attacker };
-            self.after.threat(attacker, victim).is_some()
-                && (!attacked_before.contains(origin)
-                    || self
-                        .after
-                        .pinned_protectors(attacker, victim)
-                        .intersects(self.before.protectors(origin, victim)))
-        })
+    fn is_new(&self, attacker: Square, victim: Square) -> bool {
+        let origin = if attacker == self.mv.to() { self.mv.from() } else { attacker };
+        !self.before.attackers(victim).contains(origin)
+            || self
+                .after
+                .pinned_protectors(attacker, victim)
+                .intersects(self.before.protectors(origin, victim))
     }
 }

@@ -11,6 +11,7 @@
 use alloc::vec::Vec;
 
 use super::chase::perpetually_chased;
+use super::national::offences;
 use super::{RepetitionRule, Rule, Ruling};
 use crate::{Color, Move, Position, Undo};
 
@@ -122,6 +123,9 @@ impl History {
         if let Some(ruling) = judge(Rule::PerpetualCheck, mover, checks_only(0), checks_only(1)) {
             return ruling;
         }
+        if rule == RepetitionRule::Chinese {
+            return self.national_ruling(position, stretch);
+        }
         let any_check = || (0..stretch).any(|plies| self.back(plies).is_check);
         if rule == RepetitionRule::CheckOnly || rule == RepetitionRule::Computer && any_check() {
             return Ruling::draw(Rule::Repetition);
@@ -130,6 +134,21 @@ impl History {
         let chases = |side: Color| !victims[side].is_empty();
         judge(Rule::PerpetualChase, mover, chases(mover), chases(!mover))
             .unwrap_or(Ruling::draw(Rule::Repetition))
+    }
+
+    /// How the game ends under the national rules, if no side alone gave perpetual check.
+    fn national_ruling(&self, position: &Position, stretch: usize) -> Ruling {
+        let mover = !position.side_to_move();
+        let plies = (0..stretch).map_while(|plies| Some((self.back(plies).mv?, self.back(plies).is_check)));
+        let offences = offences(position.board(), mover, plies);
+        match (offences[mover], offences[!mover]) {
+            (None, None) => Ruling::draw(Rule::Repetition),
+            (Some(rule), None) => Ruling::against(mover, rule),
+            (None, Some(rule)) => Ruling::against(!mover, rule),
+            (Some(rule), Some(other)) => {
+                Ruling::against_both(if rule == other { rule } else { Rule::MixedOffences })
+            }
+        }
     }
 
     /// The last moves, the latest first, as far as there are any.
@@ -249,11 +268,11 @@ mod tests {
     #[test]
     fn only_rules_that_know_the_chase_see_one() {
         // Red's cannon hunts the unprotected rook from file to file.
-        let fen = "4kabr1/9/9/1r7/PP7/9/9/C8/9/3K5 w";
-        let moves = "a2b2 b6a6 b2a2 a6b6";
+        let fen = "5k3/1r7/9/p8/9/1p7/9/C8/9/3AKA3 w";
+        let moves = "a2b2 b8a8 b2a2 a8b8";
         for rule in RepetitionRule::ALL {
             let expected = match rule {
-                RepetitionRule::Computer | RepetitionRule::Asian => {
+                RepetitionRule::Computer | RepetitionRule::Asian | RepetitionRule::Chinese => {
                     Ruling::against(Color::Red, Rule::PerpetualChase)
                 }
                 RepetitionRule::CheckOnly | RepetitionRule::AlwaysDraw => Ruling::draw(Rule::Repetition),

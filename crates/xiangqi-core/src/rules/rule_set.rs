@@ -42,6 +42,8 @@ impl Rules {
     pub const COMPUTER: Rules = Rules::with(RepetitionRule::Computer);
     /// With [`RepetitionRule::Asian`].
     pub const ASIAN: Rules = Rules::with(RepetitionRule::Asian);
+    /// With [`RepetitionRule::Chinese`].
+    pub const CHINESE: Rules = Rules::with(RepetitionRule::Chinese);
     /// With [`RepetitionRule::CheckOnly`].
     pub const CHECK_ONLY: Rules = Rules::with(RepetitionRule::CheckOnly);
     /// With [`RepetitionRule::AlwaysDraw`].
@@ -76,6 +78,9 @@ pub enum RepetitionRule {
     /// As [`Computer`](Self::Computer), but a check excuses nothing, and only attacks that a move makes count as a
     /// chase, not protection that it takes away (except by a pin).
     Asian,
+    /// The Chinese national rules: who in the whole cycle does nothing but check, chase and threaten mate loses, whatever
+    /// pieces are chased.
+    Chinese,
     /// Perpetual check loses, any other repetition is a draw.
     CheckOnly,
     /// Every repetition is a draw.
@@ -84,9 +89,10 @@ pub enum RepetitionRule {
 
 impl RepetitionRule {
     /// All of them, the default first.
-    pub const ALL: [RepetitionRule; 4] = [
+    pub const ALL: [RepetitionRule; 5] = [
         RepetitionRule::Computer,
         RepetitionRule::Asian,
+        RepetitionRule::Chinese,
         RepetitionRule::CheckOnly,
         RepetitionRule::AlwaysDraw,
     ];
@@ -97,6 +103,7 @@ impl RepetitionRule {
         match self {
             RepetitionRule::Computer => "computer",
             RepetitionRule::Asian => "asian",
+            RepetitionRule::Chinese => "chinese",
             RepetitionRule::CheckOnly => "check-only",
             RepetitionRule::AlwaysDraw => "always-draw",
         }
@@ -111,7 +118,7 @@ impl fmt::Display for RepetitionRule {
 
 /// Why a text is not the name of a repetition rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("`{name}` is no repetition rule; there are computer, asian, check-only and always-draw")]
+#[error("`{name}` is no repetition rule; there are computer, asian, chinese, check-only and always-draw")]
 pub struct ParseRepetitionRuleError {
     /// The text.
     pub name: Excerpt,
@@ -121,12 +128,13 @@ impl FromStr for RepetitionRule {
     type Err = ParseRepetitionRuleError;
 
     /// Reads a [name](RepetitionRule::name), in any case and with or without hyphen, space or underscore, or the name
-    /// that UCCI gave the rule: `alwaysdraw`, `checkban`, `asianrule`.
+    /// that UCCI gave the rule: `alwaysdraw`, `checkban`, `asianrule`, `chineserule`.
     fn from_str(text: &str) -> Result<RepetitionRule, ParseRepetitionRuleError> {
         let is = |name: &str| bare(text).eq(bare(name));
         let of_ucci = |rule| match rule {
             RepetitionRule::Computer | RepetitionRule::AlwaysDraw => None,
             RepetitionRule::Asian => Some("asianrule"),
+            RepetitionRule::Chinese => Some("chineserule"),
             RepetitionRule::CheckOnly => Some("checkban"),
         };
         let mut all = RepetitionRule::ALL.into_iter();
@@ -160,6 +168,7 @@ mod tests {
             ("AlwaysDraw", RepetitionRule::AlwaysDraw),
             ("CheckBan", RepetitionRule::CheckOnly),
             ("AsianRule", RepetitionRule::Asian),
+            ("ChineseRule", RepetitionRule::Chinese),
         ] {
             assert_eq!(name.parse(), Ok(rule));
         }
@@ -169,7 +178,9 @@ mod tests {
     fn another_name_is_quoted() {
         let error = "european".parse::<RepetitionRule>().unwrap_err();
         assert!(
-            error.to_string().starts_with("`european` is no repetition rule; there are computer, asian,")
+            error
+                .to_string()
+                .starts_with("`european` is no repetition rule; there are computer, asian, chinese,")
         );
         for rule in RepetitionRule::ALL {
             assert!(error.to_string().contains(rule.name()));

@@ -47,7 +47,19 @@ pub enum Rule {
     PerpetualCheck,
     /// 长捉: every move of a cycle chases.
     PerpetualChase,
-    /// 不变作和: a position has occurred too often, and no side, or each, broke a rule.
+    /// 长杀: every move of a cycle threatens mate.
+    PerpetualMateThreat,
+    /// 一将一捉: every move of a cycle checks or chases.
+    CheckAndChase,
+    /// 一将一杀: every move of a cycle checks or threatens mate.
+    CheckAndMateThreat,
+    /// 一捉一杀: every move of a cycle chases or threatens mate.
+    ChaseAndMateThreat,
+    /// 将捉杀: every move of a cycle checks, chases or threatens mate.
+    CheckChaseAndMateThreat,
+    /// 双方长打: each side broke another of these rules in the same cycle.
+    MixedOffences,
+    /// 不变作和: a position has occurred too often, and nobody broke a rule.
     Repetition,
     /// 自然限着: too many plies have passed without a capture.
     MoveLimit,
@@ -57,15 +69,41 @@ pub enum Rule {
 
 impl Rule {
     /// All rules.
-    pub const ALL: [Rule; 7] = [
+    pub const ALL: [Rule; 13] = [
         Rule::Checkmate,
         Rule::Stalemate,
         Rule::PerpetualCheck,
         Rule::PerpetualChase,
+        Rule::PerpetualMateThreat,
+        Rule::CheckAndChase,
+        Rule::CheckAndMateThreat,
+        Rule::ChaseAndMateThreat,
+        Rule::CheckChaseAndMateThreat,
+        Rule::MixedOffences,
         Rule::Repetition,
         Rule::MoveLimit,
         Rule::Material,
     ];
+
+    /// A name for programs: lower-case words joined by underscores.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Rule::Checkmate => "checkmate",
+            Rule::Stalemate => "stalemate",
+            Rule::PerpetualCheck => "perpetual_check",
+            Rule::PerpetualChase => "perpetual_chase",
+            Rule::PerpetualMateThreat => "perpetual_mate_threat",
+            Rule::CheckAndChase => "check_and_chase",
+            Rule::CheckAndMateThreat => "check_and_mate_threat",
+            Rule::ChaseAndMateThreat => "chase_and_mate_threat",
+            Rule::CheckChaseAndMateThreat => "check_chase_and_mate_threat",
+            Rule::MixedOffences => "mixed_offences",
+            Rule::Repetition => "repetition",
+            Rule::MoveLimit => "move_limit",
+            Rule::Material => "material",
+        }
+    }
 
     /// The English name.
     #[must_use]
@@ -75,6 +113,12 @@ impl Rule {
             Rule::Stalemate => "stalemate",
             Rule::PerpetualCheck => "perpetual check",
             Rule::PerpetualChase => "perpetual chase",
+            Rule::PerpetualMateThreat => "perpetual mate threat",
+            Rule::CheckAndChase => "check alternating with chase",
+            Rule::CheckAndMateThreat => "check alternating with mate threat",
+            Rule::ChaseAndMateThreat => "chase alternating with mate threat",
+            Rule::CheckChaseAndMateThreat => "check, chase and mate threat in turn",
+            Rule::MixedOffences => "offences against different rules",
             Rule::Repetition => "repetition",
             Rule::MoveLimit => "move limit",
             Rule::Material => "insufficient material",

@@ -105,10 +105,14 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
         &self.settings
     }
 
-    /// Changes the settings. A transposition table of another size is emptied.
+    /// Changes the settings. Under other rules all that was learned is forgotten; a transposition table of another size
+    /// is emptied.
     pub fn configure(&mut self, settings: Settings) {
+        let other_rules = settings.rules != self.settings.rules;
         self.settings = settings;
-        if self.table.mib() != self.settings.hash_mib.max(1) {
+        if other_rules {
+            self.new_game(); // what was found under other rules need not hold any more
+        } else if self.table.mib() != self.settings.hash_mib.max(1) {
             self.renew_table();
         }
     }
@@ -162,7 +166,7 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
             table: &self.table,
             control,
             limits,
-            rules: self.settings.rules,
+            rules: rules_from(position, self.settings.rules),
             timer,
             finished: AtomicBool::new(false),
             nodes: self.workers.iter().map(|_| AtomicU64::new(0)).collect(),
@@ -189,6 +193,13 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
             None => no_move(position),
         }
     }
+}
+
+/// The rules of a search. A game that is past its move limit and goes on all the same does so without one: were every
+/// move a draw, none would be better than another.
+fn rules_from(root: &Position, rules: Rules) -> Rules {
+    let is_past = |&limit: &u16| root.counter().quiet_plies() >= limit;
+    if rules.move_limit.as_ref().is_some_and(is_past) { Rules { move_limit: None, ..rules } } else { rules }
 }
 
 /// The moves that may be considered: those that are asked for, or all if that leaves none.

@@ -12,7 +12,7 @@ use crate::tt::Entry;
 const RULE_WIN: i32 = 20_000;
 /// From so many plies before the move limit on, the table is not trusted.
 const NEAR_MOVE_LIMIT: u16 = 12;
-/// The evaluation fades to nothing this many plies after the last capture.
+/// The evaluation fades, where there is a move limit, to nothing this many plies after the last capture.
 const FADE_PLIES: i32 = 300;
 
 impl<E: Evaluator> Searcher<'_, E> {
@@ -105,10 +105,13 @@ impl<E: Evaluator> Searcher<'_, E> {
         node.static_eval
     }
 
-    /// An evaluation, corrected by experience, and faded as the move limit comes closer.
+    /// An evaluation, corrected by experience, and faded as the move limit, if there is one, comes closer.
     #[inline]
     fn corrected(&self, raw: Score, correction: i32) -> Score {
         let value = raw.value() + correction;
+        if self.shared.rules.move_limit.is_none() {
+            return Score::from_centipawns(value);
+        }
         let quiet_plies = i32::from(self.position.counter().quiet_plies());
         Score::from_centipawns(value * (FADE_PLIES - quiet_plies).max(0) / FADE_PLIES)
     }

@@ -3,7 +3,7 @@
 use xiangqi_core::rules::Rules;
 use xiangqi_core::{Game, Position};
 use xiangqi_eval::Score;
-use xiangqi_search::{Limits, Settings};
+use xiangqi_search::{Engine, Limits, Settings};
 
 use crate::support::{engine, engine_with, mv, position, search, search_game, to_depth};
 
@@ -128,4 +128,32 @@ fn a_perpetual_chase_is_avoided_or_exploited_where_the_rules_forbid_it() {
     game.take_back();
     let result = search_game(&mut engine(), &game, &to_depth(4));
     assert_ne!(result.best, Some(mv("b2a2")), "the rook escapes to where it was hunted twice");
+}
+
+#[test]
+fn what_was_found_under_other_rules_is_forgotten() {
+    // Black has nothing left that can cross the river but a pawn on Red's back rank.
+    let endgame = position("4k4/9/9/9/9/9/9/4pC3/9/3K5 w - - 0 1");
+    let score_under = |engine: &mut Engine<_>, material_draws| {
+        let rules = Rules { material_draws, ..Rules::default() };
+        engine.configure(Settings { rules, ..Settings::default() });
+        search(engine, &endgame, &to_depth(6)).score
+    };
+    for first in [true, false] {
+        let mut engine = engine();
+        score_under(&mut engine, first);
+        let after_the_other = score_under(&mut engine, !first);
+        let fresh = score_under(&mut crate::support::engine(), !first);
+        assert_eq!(after_the_other, fresh, "material draws {first}, then {}", !first);
+    }
+}
+
+#[test]
+fn a_game_beyond_its_move_limit_is_played_on() {
+    for counter in ["119", "120", "130"] {
+        let rooks = position(&format!("4k4/9/9/9/9/9/9/8R/7R1/3K5 w - - {counter} 80"));
+        let score = search(&mut engine(), &rooks, &to_depth(4)).score;
+        let expected = if counter == "119" { Score::DRAW } else { Score::mate_in(3) };
+        assert_eq!(score, expected, "after {counter} plies");
+    }
 }

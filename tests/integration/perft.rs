@@ -1,4 +1,4 @@
-//! The number of lines of play from many positions, counted in three ways, against counts on which other
+//! The number of lines of play from many positions, counted in four ways, against counts on which other
 //! generators agree.
 
 use xiangqi_core::{Board, Position, perft, perft_listed};

@@ -13,7 +13,7 @@ use crate::{Bitboard, Board, Color, Move, Piece, PieceType, Setup, Square, attac
 /// side that just moved is not in check.
 ///
 /// It is made from a [`Setup`](crate::Setup) (or a FEN), which checks this once; legal moves keep it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Position {
     board: Board,
     side_to_move: Color,
@@ -361,6 +361,13 @@ impl Default for Position {
     /// The [start](Position::start) of a game.
     fn default() -> Position {
         Position::start()
+    }
+}
+
+impl fmt::Debug for Position {
+    /// Writes the FEN, so that a list of positions and a failed comparison can be read.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({})", self.to_setup())
     }
 }
 

@@ -97,3 +97,9 @@ fn a_move_can_be_played_on_a_copy() {
     let error = start.after(Move::new(Square::E0, Square::E2)).expect_err("it is illegal");
     assert_eq!(error.fen(), xiangqi_core::START_FEN);
 }
+
+#[test]
+fn a_position_in_a_failed_comparison_can_be_read() {
+    let start = Position::start();
+    assert_eq!(format!("{start:?}"), format!("Position({})", start.to_setup()));
+}

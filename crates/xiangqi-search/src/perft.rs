@@ -6,7 +6,7 @@ use crate::history::{Histories, PieceTo};
 use crate::picker::Picker;
 
 /// How many lines of exactly `depth` plies start here, as [`xiangqi_core::perft`] counts them, but with each move
-/// taken from the staged picker. The first two moves of every position stand in for its table move and killers.
+/// taken from the staged picker. A move from the middle of the list stands in for the table move, the first two for killers.
 #[must_use]
 pub fn perft_staged(position: &mut Position, depth: u32) -> u64 {
     count(position, depth, &Histories::new())

@@ -85,7 +85,7 @@ fn what_is_wrong_is_told() {
     );
     assert!(error::<Move>(json!(7)).ends_with("expected a move such as h2e2"));
     assert!(error::<Piece>(json!("x")).starts_with("`x` is no piece"));
-    assert!(error::<Setup>(json!("9/9")).contains("the placement has 2 ranks instead of 10"));
+    assert!(error::<Setup>(json!("9/9")).contains("the placement should have 10 ranks, not 2"));
     assert!(error::<Position>(json!("9/9/9/9/9/9/9/9/9/9")).contains("Red has no king"));
     let illegal = json!({"start": START_FEN, "moves": ["h2e2", "h2e2"]});
     assert!(error::<Game>(illegal).starts_with("move number 2 of the list: h2e2 is illegal in "));

@@ -8,10 +8,13 @@ use std::time::{Duration, Instant};
 use xiangqi_core::Position;
 use xiangqi_core::rules::History;
 use xiangqi_eval::Evaluator;
-use xiangqi_search::{Control, Engine, Limits, Settings, Silent};
+use xiangqi_search::{Control, Engine, Limits, MAX_PLY, Settings, Silent};
 
 /// The depth if none is given, in plies.
 pub const DEFAULT_DEPTH: u32 = 13;
+/// The greatest depth, in plies.
+#[expect(clippy::cast_possible_truncation, reason = "a search is not so deep")]
+pub const MAX_DEPTH: u32 = MAX_PLY as u32 - 1;
 /// The transposition table, in MiB.
 const HASH_MIB: usize = 16;
 

@@ -2,6 +2,8 @@
 //! other: a client that does not read cannot hold up a search.
 
 use std::io::{BufRead, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -62,7 +64,12 @@ enum Words {
 
 /// The end of an [`Output`]: says when everything has been written.
 #[derive(Debug)]
-pub struct Drain(Receiver<()>);
+pub struct Drain {
+    /// Closed when nothing will be written any more.
+    done: Receiver<()>,
+    /// How many lines have been written.
+    written: Arc<AtomicU64>,
+}
 
 impl Output {
     /// Writes to `writer` on a new thread, flushing after each line.
@@ -70,20 +77,24 @@ impl Output {
     /// If the reader of the lines goes away, the rest is dropped in silence.
     pub fn new(mut writer: impl Write + Send + 'static) -> (Output, Drain) {
         let (words, queue) = channel();
-        let (done, drain) = channel();
+        let (ending, done) = channel();
+        let drain = Drain { done, written: Arc::default() };
+        let written = Arc::clone(&drain.written);
         thread::spawn(move || {
             while let Ok(Words::Line(line)) = queue.recv() {
                 if writer.write_all(line.as_bytes()).and_then(|()| writer.flush()).is_err() {
                     break;
                 }
+                written.fetch_add(1, Ordering::Relaxed);
             }
-            drop(done);
+            drop(ending);
         });
-        (Output(words), Drain(drain))
+        (Output(words), drain)
     }
 
     /// Queues a line; its end is added.
     pub fn line(&self, mut line: String) {
+        log::trace!("sent: {line}");
         line.push('\n');
         self.send(Words::Line(line));
     }
@@ -100,17 +111,26 @@ impl Output {
 }
 
 impl Drain {
-    /// Waits until all is written up to [`Output::end`], but no longer than `patience`; returns whether it is.
+    /// Waits until all is written up to [`Output::end`] or the reader has gone away, as long as one line after the
+    /// other is taken; gives up when none was for as long as `patience`. Returns whether it need not wait any more.
     #[must_use]
     pub fn wait(&self, patience: Duration) -> bool {
-        self.0.recv_timeout(patience) != Err(RecvTimeoutError::Timeout)
+        loop {
+            let before = self.written.load(Ordering::Relaxed);
+            if self.done.recv_timeout(patience) != Err(RecvTimeoutError::Timeout) {
+                return true;
+            }
+            if self.written.load(Ordering::Relaxed) == before {
+                return false;
+            }
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::io;
-    use std::sync::{Arc, Mutex};
+    use std::sync::Mutex;
 
     use super::*;
 
@@ -152,6 +172,28 @@ mod tests {
         clone.line("third".to_string());
         assert!(drain.wait(Duration::from_secs(60)));
         assert_eq!(*paper.0.lock().unwrap(), b"first\nsecond\n");
+    }
+
+    /// Takes a line whenever it is allowed to.
+    struct Gate(Receiver<()>);
+
+    impl Write for Gate {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.recv().map(|()| bytes.len()).map_err(|_| io::ErrorKind::BrokenPipe.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_reader_that_stays_but_does_not_read_is_given_up() {
+        let (_open, gate) = channel();
+        let (output, drain) = Output::new(Gate(gate));
+        output.line("anybody there?".to_string());
+        output.end();
+        assert!(!drain.wait(Duration::from_millis(1)));
     }
 
     #[test]

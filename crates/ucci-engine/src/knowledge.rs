@@ -44,7 +44,7 @@ pub enum LoadError {
         error: io::Error,
     },
     /// It is a folder, a device, a pipe: reading it might never end.
-    #[error("{} is no file that can be read", path.display())]
+    #[error("{} is not a regular file", path.display())]
     NoFile {
         /// What it is called.
         path: PathBuf,
@@ -113,7 +113,7 @@ mod tests {
         let mut knowledge = Handcrafted::default();
         let folder = env::temp_dir();
         let error = knowledge.load(Some(&folder)).unwrap_err();
-        assert_eq!(error.to_string(), format!("{} is no file that can be read", folder.display()));
+        assert_eq!(error.to_string(), format!("{} is not a regular file", folder.display()));
     }
 
     #[test]

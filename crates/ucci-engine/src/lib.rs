@@ -17,7 +17,7 @@ mod picture;
 mod response;
 mod session;
 
-pub use command::{Assignment, Command, Go, PositionText, SideClock, Value};
+pub use command::{Assignment, Command, Fault, Go, PositionText, SideClock, Value};
 pub use dialect::Dialect;
 pub use knowledge::{Handcrafted, Knowledge, LoadError};
 pub use response::{Info, PopHash, Response, Verdict};

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use ucci_engine::io::{Output, read_lines};
 use ucci_engine::{Handcrafted, Knowledge, Session, bench};
-use xiangqi_search::{Control, MAX_PLY};
+use xiangqi_search::Control;
 
 const USAGE: &str = "\
 usage: ucci-engine [bench [DEPTH] | --help | --version]
@@ -18,8 +18,8 @@ With bench, searches a fixed set of positions to DEPTH plies and tells nodes and
 
 /// The exit status of a program that was called in a wrong way.
 const MISUSED: u8 = 2;
-/// How long the program waits at its end for a client that does not read.
-const LAST_WORDS: Duration = Duration::from_secs(1);
+/// How long the program waits at its end for a client that does not take a line, but could.
+const LAST_WORDS: Duration = Duration::from_secs(60);
 
 /// What the program is called to do.
 enum Task {
@@ -53,19 +53,17 @@ fn task(words: &[&str]) -> Result<Task, String> {
         ["--version" | "-V", rest @ ..] => (Task::Say(format!("ucci-engine {}", ucci_engine::VERSION)), rest),
         ["bench"] => (Task::Bench(bench::DEFAULT_DEPTH), &[][..]),
         ["bench", depth, rest @ ..] => (Task::Bench(parse_depth(depth)?), rest),
-        [other, ..] => return Err(format!("'{other}' is nothing that it can do")),
+        [other, ..] => return Err(format!("unknown argument '{other}'")),
     };
     match rest.first() {
         None => Ok(task),
-        Some(word) => Err(format!("'{word}' is one word too many")),
+        Some(word) => Err(format!("unexpected argument '{word}'")),
     }
 }
 
 fn parse_depth(word: &str) -> Result<u32, String> {
-    let in_range = |&depth: &u32| usize::try_from(depth).is_ok_and(|depth| (1..MAX_PLY).contains(&depth));
-    word.parse().ok().filter(in_range).ok_or_else(|| {
-        format!("'{word}' is no depth to search to: it is a number of plies from 1 to {}", MAX_PLY - 1)
-    })
+    let depth = word.parse().ok().filter(|depth| (1..=bench::MAX_DEPTH).contains(depth));
+    depth.ok_or_else(|| format!("invalid depth '{word}': expected a number from 1 to {}", bench::MAX_DEPTH))
 }
 
 fn converse() {

@@ -47,13 +47,13 @@ pub enum FenFault {
     #[error("the text is empty")]
     Empty,
     /// The placement has not ten ranks.
-    #[error("the placement has {found} ranks instead of 10")]
+    #[error("the placement should have 10 ranks, not {found}")]
     RankCount {
         /// How many parts the slashes make.
         found: usize,
     },
     /// A rank has not nine squares.
-    #[error("rank {rank} `{text}` has {squares} squares instead of 9")]
+    #[error("rank {rank} `{text}` should have 9 squares, not {squares}")]
     RankLength {
         /// The rank, 9 (Black's back rank, the first in the text) to 0.
         rank: usize,
@@ -63,7 +63,7 @@ pub enum FenFault {
         squares: usize,
     },
     /// A letter stands for no piece (or is the digit 0). Told once for each rank, however often it stands there.
-    #[error("rank {rank} `{text}` has the letter `{}`, which is no piece", .letter.escape_debug())]
+    #[error("rank {rank} `{text}` contains `{}`, which is not a piece", .letter.escape_debug())]
     UnknownLetter {
         /// The rank, 9 (Black's back rank, the first in the text) to 0.
         rank: usize,
@@ -74,7 +74,8 @@ pub enum FenFault {
     },
     /// A word after the placement is not what can stand there.
     #[error(
-        "word {number} `{text}` is neither a side to move (w, b), a dash nor a counter that could stand there"
+        "word {number} `{text}` is unexpected: after the placement come a side to move (w or b), two dashes and \
+         two counters"
     )]
     UnexpectedWord {
         /// The number of the word, from 1 (the placement).
@@ -109,7 +110,7 @@ impl Setup {
     ///
     /// let error = Setup::from_fen("rheakaehr/9/1c5c1/p1p1p1p1/9/9/P1P1P1P1P/1C5C1/9/RHEAKAXHR red").unwrap_err();
     /// assert_eq!(error.faults().iter().count(), 3);
-    /// assert!(error.to_string().starts_with("not a FEN: rank 6 `p1p1p1p1` has 8 squares instead of 9; rank 0"));
+    /// assert!(error.to_string().starts_with("not a FEN: rank 6 `p1p1p1p1` should have 9 squares, not 8; rank 0"));
     /// ```
     pub fn from_fen(fen: &str) -> Result<Setup, FenError> {
         let mut reader = FenReader { setup: Setup::empty(), faults: Faults::new() };
@@ -149,7 +150,7 @@ impl Position {
     /// let error = Position::from_fen("4k4/9/9/9/9/9/P8/P8/9/B3K4 w - - 0 1").unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "no legal position: a red elephant cannot stand on a0; a red pawn cannot stand on a2; \
+    ///     "not a legal position: a red elephant cannot stand on a0; a red pawn cannot stand on a2; \
     ///      the kings face each other on the e-file",
     /// );
     /// ```
@@ -349,18 +350,18 @@ mod tests {
         assert_eq!(
             faults("rnbakabnr/9/1c5c1/p1p1p1p1/9/90/P1PXX1PXP/1C5C11/9/RNBAKABNR x - - 1 2 3"),
             [
-                "rank 6 `p1p1p1p1` has 8 squares instead of 9",
-                "rank 4 `90` has the letter `0`, which is no piece",
-                "rank 4 `90` has 10 squares instead of 9",
-                "rank 3 `P1PXX1PXP` has the letter `X`, which is no piece",
-                "rank 2 `1C5C11` has 10 squares instead of 9",
-                "word 2 `x` is neither a side to move (w, b), a dash nor a counter that could stand there",
-                "word 7 `3` is neither a side to move (w, b), a dash nor a counter that could stand there",
+                "rank 6 `p1p1p1p1` should have 9 squares, not 8",
+                "rank 4 `90` contains `0`, which is not a piece",
+                "rank 4 `90` should have 9 squares, not 10",
+                "rank 3 `P1PXX1PXP` contains `X`, which is not a piece",
+                "rank 2 `1C5C11` should have 9 squares, not 10",
+                "word 2 `x` is unexpected: after the placement come a side to move (w or b), two dashes and two counters",
+                "word 7 `3` is unexpected: after the placement come a side to move (w or b), two dashes and two counters",
             ]
         );
         assert_eq!(faults(" \t"), ["the text is empty"]);
-        assert_eq!(faults("9/9/9/9/9/9/9/9/9 w"), ["the placement has 9 ranks instead of 10"]);
-        assert_eq!(faults("9/9/9/9/9/9/9/9/9/9/9"), ["the placement has 11 ranks instead of 10"]);
+        assert_eq!(faults("9/9/9/9/9/9/9/9/9 w"), ["the placement should have 10 ranks, not 9"]);
+        assert_eq!(faults("9/9/9/9/9/9/9/9/9/9/9"), ["the placement should have 10 ranks, not 11"]);
         for wrong in ["---", "-5", "w", "+1", "1.5", "－"] {
             assert_eq!(faults(&alloc::format!("{START_PLACEMENT} w {wrong}")).len(), 1, "{wrong}");
         }
@@ -371,7 +372,7 @@ mod tests {
         let long = "兵".repeat(500);
         let told = faults(&alloc::format!("{long}/\u{7}"));
         assert_eq!(told.len(), 5);
-        assert_eq!(told[1], "rank 9 `兵兵兵兵兵兵兵兵…` has the letter `兵`, which is no piece");
+        assert_eq!(told[1], "rank 9 `兵兵兵兵兵兵兵兵…` contains `兵`, which is not a piece");
         let error = Setup::from_fen(&('一'..'兵').collect::<String>()).unwrap_err();
         assert_eq!(error.faults().iter().count(), 128);
         assert!(error.faults().unlisted() > 300);

@@ -76,7 +76,7 @@
 //!
 //! let setup: Setup = "4k4/9/9/9/9/9/9/4A4/4c4/4K4 b - - 0 1".parse()?;
 //! let error = setup.into_position(Strictness::Strict).unwrap_err();
-//! assert_eq!(error.to_string(), "no legal position: a red advisor cannot stand on e2");
+//! assert_eq!(error.to_string(), "not a legal position: a red advisor cannot stand on e2");
 //!
 //! let mut position = Position::start();
 //! let error = position.try_play("e0e2".parse()?).unwrap_err();

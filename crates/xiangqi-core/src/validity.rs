@@ -23,7 +23,7 @@ pub enum Strictness {
 
 /// Why a placement is no position: everything that is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no legal position: {faults}")]
+#[error("not a legal position: {faults}")]
 pub struct SetupError {
     faults: Faults<SetupFault>,
 }
@@ -44,7 +44,7 @@ pub enum SetupFault {
     #[error("{0} has no king")]
     NoKing(Color),
     /// A side has more pieces of a kind than at the start of a game.
-    #[error("{color} has {count} {piece_type}s where {limit} are allowed")]
+    #[error("{color} has {count} {piece_type}s, more than the limit of {limit}")]
     TooMany {
         /// The side.
         color: Color,
@@ -70,7 +70,7 @@ pub enum SetupFault {
         file: usize,
     },
     /// The side that is not to move is in check, so its king could be captured.
-    #[error("{color} is not to move but in check from {}", SquareList(*.checkers))]
+    #[error("{color} is in check from {} but not to move", SquareList(*.checkers))]
     OpponentInCheck {
         /// The side in check.
         color: Color,
@@ -78,7 +78,7 @@ pub enum SetupFault {
         checkers: Bitboard,
     },
     /// The pieces of a side could together have more moves than a move list holds.
-    #[error("the pieces of {color} could have {bound} moves where {MAX_MOVES} can be listed")]
+    #[error("the pieces of {color} could have {bound} moves, more than the limit of {MAX_MOVES}")]
     TooManyMoves {
         /// The side.
         color: Color,
@@ -269,7 +269,10 @@ mod tests {
         let fen = "3k5/9/9/9/9/9/9/RRRRRRRN1/9/4K4 b";
         let too_many = SetupFault::TooManyMoves { color: Color::Red, bound: 131 };
         assert_eq!(faults(fen, Strictness::Lenient), [too_many]);
-        assert_eq!(too_many.to_string(), "the pieces of Red could have 131 moves where 128 can be listed");
+        assert_eq!(
+            too_many.to_string(),
+            "the pieces of Red could have 131 moves, more than the limit of 128"
+        );
     }
 
     #[test]
@@ -277,8 +280,8 @@ mod tests {
         let setup = Setup::from_fen("4k4/9/9/ppp6/ppp6/9/4R4/9/9/3K1N3 w").unwrap();
         assert_eq!(
             setup.check(Strictness::Strict).unwrap_err().to_string(),
-            "no legal position: Black has 6 pawns where 5 are allowed; a black pawn cannot stand on b5; \
-             a black pawn cannot stand on b6; Black is not to move but in check from e3",
+            "not a legal position: Black has 6 pawns, more than the limit of 5; a black pawn cannot stand on b5; \
+             a black pawn cannot stand on b6; Black is in check from e3 but not to move",
         );
     }
 }

@@ -74,7 +74,7 @@ fn notation_tells_what_is_wrong() {
     assert!(stderr("notation", &["--to", "morse"]).contains("`morse` is no notation"));
     assert!(stderr("notation", &["--moves"]).contains("`--moves` lacks its value"));
     assert!(stderr("notation", &["--colour"]).contains("`--colour` is no option"));
-    assert!(stderr("notation", &["--fen", "9/9"]).contains("2 ranks instead of 10"));
+    assert!(stderr("notation", &["--fen", "9/9"]).contains("10 ranks, not 2"));
     assert!(
         stderr("notation", &["--moves", "h2e2 h2e2"]).contains("`h2e2` is no move here: it is not legal")
     );
@@ -128,5 +128,5 @@ fn referee_tells_what_is_wrong() {
     assert!(stderr("referee", &["--rules", "european"]).contains("`european` is no repetition rule"));
     assert!(stderr("referee", &["--moves", "h2e2 h2e2"]).contains("h2e2 is illegal in"));
     assert!(stderr("referee", &["--moves", "h2"]).contains("`h2` is no move"));
-    assert!(stderr("referee", &["--fen", "9/9"]).contains("2 ranks instead of 10"));
+    assert!(stderr("referee", &["--fen", "9/9"]).contains("10 ranks, not 2"));
 }

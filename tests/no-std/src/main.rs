@@ -83,7 +83,7 @@ fn reads_and_writes() -> bool {
 fn refuses() -> bool {
     let wrong = Position::from_fen("4k4/9/9/9/9/9/9/9/9/4K4 w");
     let illegal = Notation::Wxf.parse(&Position::start(), "R9+9", Strictness::Lenient);
-    wrong.is_err_and(|error| is_written(error, "no legal position: the kings face each other on the e-file"))
+    wrong.is_err_and(|error| is_written(error, "not a legal position: the kings face each other on the e-file"))
         && illegal.is_err_and(|error| {
             is_written(error, "`R9+9` is no move here: no rook of Red can legally do that")
         })

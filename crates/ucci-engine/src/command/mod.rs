@@ -1,18 +1,20 @@
 //! What a client says, as plain data.
 //!
-//! Parsing takes any bytes, never fails and never panics: what is not understood is no command. Both dialects are
+//! Parsing takes any bytes, never fails and never panics: what is not understood is told in place of a command. Both dialects are
 //! read by the same parser, so that `go movetime` works in UCCI and `banmoves` in UCI, and a client that mixes them
 //! is understood. Words are matched without regard to case, and any white space separates them.
 
 mod assignment;
+mod fault;
 mod go;
 
 use xiangqi_core::Move;
 
 pub use assignment::{Assignment, Value};
+pub use fault::Fault;
 pub use go::{Go, SideClock};
 
-use crate::Dialect;
+use crate::{Dialect, bench, count};
 
 /// One command of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +35,7 @@ pub enum Command {
     BanMoves(Vec<Move>),
     /// `go …`: think.
     Go(Box<Go>),
-    /// `go perft DEPTH`: count the moves.
+    /// `go perft DEPTH`: count the moves, to a depth that can be counted.
     Perft(u32),
     /// `ponderhit`: the move that was pondered on has been played.
     PonderHit {
@@ -52,6 +54,8 @@ pub enum Command {
     Bench(Option<u32>),
     /// `quit`.
     Quit,
+    /// Something that was not understood, in place of the command or before it.
+    Unclear(Fault),
 }
 
 /// A position as a client described it: not judged yet, so that what is wrong with it can be quoted.
@@ -64,15 +68,16 @@ pub struct PositionText {
 }
 
 impl Command {
-    /// Reads the commands of one line: usually one, none if the line is empty or not understood.
+    /// Reads the commands of one line: usually one, none if the line is empty.
     ///
-    /// More than one only when a client forgot the end of the line after `banmoves`, which happens.
+    /// More than one when something in it was not understood, or when a client forgot the end of the line after
+    /// `banmoves`, which happens.
     ///
     /// ```
     /// use ucci_engine::{Command, Dialect};
     ///
     /// assert_eq!(Command::parse_line(b"  UCCI \r\n"), [Command::Handshake(Dialect::Ucci)]);
-    /// assert_eq!(Command::parse_line(b"\xff\xfe?"), []);
+    /// assert!(matches!(Command::parse_line(b"\xff\xfe?")[..], [Command::Unclear(_)]));
     /// ```
     #[must_use]
     pub fn parse_line(line: &[u8]) -> Vec<Command> {
@@ -80,67 +85,151 @@ impl Command {
         let text = String::from_utf8_lossy(line);
         let words: Vec<&str> = text.split_whitespace().collect();
         match words.split_first() {
-            Some((first, _)) if is(first, "setoption") => {
-                Assignment::parse(line).map(Command::SetOption).into_iter().collect()
-            }
-            Some((first, rest)) if is(first, "banmoves") => parse_ban(rest),
-            _ => parse_words(&words).into_iter().collect(),
+            Some((first, _)) if is(first, "setoption") => vec![parse_assignment(line)],
+            Some((first, rest)) => parse_words(first, rest),
+            None => Vec::new(),
         }
     }
 }
 
-fn parse_words(words: &[&str]) -> Option<Command> {
-    let (first, rest) = words.split_first()?;
-    Some(match first.to_ascii_lowercase().as_str() {
+fn parse_assignment(line: &[u8]) -> Command {
+    let nameless = || Command::Unclear(Fault::unexpected("setoption", "the name of an option", None));
+    Assignment::parse(line).map_or_else(nameless, Command::SetOption)
+}
+
+/// Reads a command from its first word and the rest.
+fn parse_words(first: &str, rest: &[&str]) -> Vec<Command> {
+    let name = first.to_ascii_lowercase();
+    let only = |parsed: Result<Command, Fault>| vec![parsed.unwrap_or_else(Command::Unclear)];
+    match name.as_str() {
+        "go" => parse_go(rest),
+        "banmoves" => parse_ban(rest),
+        "position" => only(parse_position("position", rest).map(Command::Position)),
+        "fen" => only(parse_fen("fen", rest).map(Command::Position)),
+        "startpos" => only(parse_startpos("startpos", rest).map(Command::Position)),
+        "probe" if !rest.is_empty() => {
+            only(parse_position("probe", rest).map(|text| Command::Probe(Some(text))))
+        }
+        "bench" => with_one_word("bench", rest, parse_bench),
+        "debug" => with_one_word("debug", rest, parse_debug),
+        "ponderhit" => {
+            let (draw, unused) = match rest.split_first() {
+                Some((word, unused)) if is(word, "draw") => (true, unused),
+                _ => (false, rest),
+            };
+            with_faults(Fault::unknown("ponderhit", unused), Command::PonderHit { draw })
+        }
+        _ => match parse_plain(&name) {
+            Some(command) => with_faults(Fault::unknown(&name, rest), command),
+            None => vec![Command::Unclear(Fault::UnknownCommand { word: first.to_string() })],
+        },
+    }
+}
+
+/// A command after what is wrong with it.
+fn with_faults(faults: impl IntoIterator<Item = Fault>, command: Command) -> Vec<Command> {
+    faults.into_iter().map(Command::Unclear).chain([command]).collect()
+}
+
+/// Reads a command from the first of the words, and has no use for the others.
+fn with_one_word(
+    name: &str,
+    words: &[&str],
+    parse: impl FnOnce(Option<&str>) -> Result<Command, Fault>,
+) -> Vec<Command> {
+    match parse(words.first().copied()) {
+        Ok(command) => with_faults(Fault::unknown(name, words.get(1..).unwrap_or_default()), command),
+        Err(fault) => vec![Command::Unclear(fault)],
+    }
+}
+
+/// Commands that are one word.
+fn parse_plain(name: &str) -> Option<Command> {
+    Some(match name {
         "ucci" => Command::Handshake(Dialect::Ucci),
         "uci" => Command::Handshake(Dialect::Uci),
         "isready" => Command::IsReady,
-        "debug" => Command::Debug(!rest.first().is_some_and(|word| is(word, "off"))),
         "ucinewgame" | "uccinewgame" => Command::NewGame,
-        "position" => Command::Position(parse_position(rest)?),
-        "fen" | "startpos" => Command::Position(parse_position(words)?),
-        "go" => parse_go(rest)?,
-        "ponderhit" => Command::PonderHit { draw: rest.first().is_some_and(|word| is(word, "draw")) },
         "stop" => Command::Stop,
-        "probe" => Command::Probe(parse_position(rest)),
+        "probe" => Command::Probe(None),
         "d" => Command::Display,
         "eval" => Command::Eval,
-        "bench" => match rest.first() {
-            None => Command::Bench(None),
-            Some(depth) => Command::Bench(Some(go::small_number(depth)?)),
-        },
         "quit" | "exit" => Command::Quit,
         _ => return None,
     })
 }
 
-/// `fen FEN` or `startpos`, then perhaps `moves` and moves; the word `fen` may be missing before a FEN.
-fn parse_position(words: &[&str]) -> Option<PositionText> {
-    let (first, rest) = words.split_first()?;
-    let split = |words: &[&str]| words.iter().position(|word| is(word, "moves")).unwrap_or(words.len());
-    let (fen, rest) = if is(first, "startpos") {
-        (None, rest.get(split(rest)..)?)
-    } else {
-        let fields = if is(first, "fen") { rest } else { words };
-        let (fields, rest) = fields.split_at(split(fields));
-        fields.first().filter(|placement| placement.contains('/') || is(first, "fen"))?;
-        (Some(fields.join(" ")), rest)
-    };
-    Some(PositionText { fen, moves: rest.iter().skip(1).map(ToString::to_string).collect() })
+fn parse_debug(word: Option<&str>) -> Result<Command, Fault> {
+    match word {
+        None => Ok(Command::Debug(true)),
+        Some(word) if is(word, "on") => Ok(Command::Debug(true)),
+        Some(word) if is(word, "off") => Ok(Command::Debug(false)),
+        Some(_) => Err(Fault::unexpected("debug", "on or off", word)),
+    }
 }
 
-fn parse_go(words: &[&str]) -> Option<Command> {
+fn parse_bench(word: Option<&str>) -> Result<Command, Fault> {
+    match word {
+        None => Ok(Command::Bench(None)),
+        Some(_) => parse_depth("bench", word, bench::MAX_DEPTH).map(|depth| Command::Bench(Some(depth))),
+    }
+}
+
+/// A depth of 1 to `deepest` plies.
+fn parse_depth(command: &str, word: Option<&str>, deepest: u32) -> Result<u32, Fault> {
+    let depth = word.and_then(go::number).and_then(|depth| u32::try_from(depth).ok());
+    depth
+        .filter(|depth| (1..=deepest).contains(depth))
+        .ok_or_else(|| Fault::unexpected(command, &format!("a depth of 1 to {deepest} plies"), word))
+}
+
+/// `fen FEN` or `startpos`, then perhaps `moves` and moves; the word `fen` may be missing before a FEN.
+fn parse_position(command: &str, words: &[&str]) -> Result<PositionText, Fault> {
     match words.split_first() {
-        Some((first, rest)) if is(first, "perft") => Some(Command::Perft(go::small_number(rest.first()?)?)),
-        _ => Some(Command::Go(Box::new(Go::parse(words)))),
+        Some((first, rest)) if is(first, "startpos") => parse_startpos(&format!("{command} startpos"), rest),
+        Some((first, rest)) if is(first, "fen") => parse_fen(&format!("{command} fen"), rest),
+        Some((first, _)) if first.contains('/') => parse_fen(command, words),
+        _ => Err(Fault::unexpected(command, "startpos or a FEN", words.first().copied())),
+    }
+}
+
+fn parse_startpos(command: &str, words: &[&str]) -> Result<PositionText, Fault> {
+    match words.split_first() {
+        None => Ok(PositionText::default()),
+        Some((first, moves)) if is(first, "moves") => Ok(PositionText { fen: None, moves: owned(moves) }),
+        Some((first, _)) => Err(Fault::unexpected(command, "moves", Some(first))),
+    }
+}
+
+fn parse_fen(command: &str, words: &[&str]) -> Result<PositionText, Fault> {
+    let end = words.iter().position(|word| is(word, "moves")).unwrap_or(words.len());
+    let (fields, rest) = words.split_at(end);
+    if fields.is_empty() {
+        return Err(Fault::unexpected(command, "a FEN", rest.first().copied()));
+    }
+    Ok(PositionText { fen: Some(fields.join(" ")), moves: owned(rest.get(1..).unwrap_or_default()) })
+}
+
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(ToString::to_string).collect()
+}
+
+fn parse_go(words: &[&str]) -> Vec<Command> {
+    match words.split_first() {
+        Some((first, rest)) if is(first, "perft") => with_one_word("go perft", rest, |word| {
+            parse_depth("go perft", word, count::DEEPEST).map(Command::Perft)
+        }),
+        _ => {
+            let (go, faults) = Go::parse(words);
+            with_faults(faults, Command::Go(Box::new(go)))
+        }
     }
 }
 
 /// Reads forbidden moves, up to a command that the client appended without a line end: `banmoves h2e2go depth 5`.
 fn parse_ban(words: &[&str]) -> Vec<Command> {
     const MOVE_LENGTH: usize = 4;
-    let mut moves = Vec::new();
-    let mut next = None;
+    let (mut moves, mut next, mut wrong) = (Vec::new(), Vec::new(), None);
     for (index, word) in words.iter().enumerate() {
         if let Ok(mv) = word.parse() {
             moves.push(mv);
@@ -148,14 +237,15 @@ fn parse_ban(words: &[&str]) -> Vec<Command> {
         }
         let glued: Option<Move> = word.get(..MOVE_LENGTH).and_then(|mv| mv.parse().ok());
         let command = if glued.is_some() { &word[MOVE_LENGTH..] } else { word };
-        let rest: Vec<&str> = [command].into_iter().chain(words[index + 1..].iter().copied()).collect();
-        next = parse_words(&rest);
-        if next.is_some() {
+        next = parse_words(command, &words[index + 1..]);
+        if !matches!(next[..], [Command::Unclear(Fault::UnknownCommand { .. })]) {
             moves.extend(glued);
             break;
         }
+        next.clear();
+        wrong = wrong.or_else(|| Some(Fault::unexpected("banmoves", "a move", Some(word))));
     }
-    [Command::BanMoves(moves)].into_iter().chain(next).collect()
+    with_faults(wrong, Command::BanMoves(moves)).into_iter().chain(next).collect()
 }
 
 fn is(word: &str, expected: &str) -> bool {
@@ -188,25 +278,75 @@ mod tests {
         assert_eq!(parse("debug off"), Command::Debug(false));
         assert_eq!(parse("bench 7"), Command::Bench(Some(7)));
         assert_eq!(parse("bench"), Command::Bench(None));
-        assert_eq!(parse("bench 99999999999"), Command::Bench(Some(u32::MAX)));
-        assert_eq!(parse("go perft 99999999999"), Command::Perft(u32::MAX));
+        assert_eq!(parse("go perft 2"), Command::Perft(2));
+    }
+
+    /// What is told instead of a command.
+    fn fault(line: &str) -> Fault {
+        match parse(line) {
+            Command::Unclear(fault) => fault,
+            other => panic!("{line}: {other:?}"),
+        }
     }
 
     #[test]
-    fn what_is_not_understood_is_no_command() {
-        for line in [
-            "",
-            "   ",
-            "xyzzy",
-            "position",
-            "position fen",
-            "probability",
-            "go perft",
-            "go perft x",
-            "bench x",
-            "fen",
-        ] {
+    fn nothing_is_no_command() {
+        for line in ["", "   ", "\r\n"] {
             assert_eq!(Command::parse_line(line.as_bytes()), [], "{line}");
+        }
+    }
+
+    #[test]
+    fn unknown_commands_are_named() {
+        for (line, word) in [("xyzzy", "xyzzy"), ("Probability 1", "Probability"), ("go! depth 1", "go!")] {
+            let word = word.to_string();
+            assert_eq!(fault(line), Fault::UnknownCommand { word }, "{line}");
+        }
+    }
+
+    #[test]
+    fn known_commands_that_cannot_be_obeyed_say_what_they_expect() {
+        for (line, told) in [
+            ("position", "position: expected startpos or a FEN, found nothing"),
+            ("position sideways", "position: expected startpos or a FEN, found 'sideways'"),
+            ("position moves h2e2", "position: expected startpos or a FEN, found 'moves'"),
+            ("position fen", "position fen: expected a FEN, found nothing"),
+            ("fen moves h2e2", "fen: expected a FEN, found 'moves'"),
+            ("position startpos h2e2", "position startpos: expected moves, found 'h2e2'"),
+            ("startpos h2e2 moves h9g7", "startpos: expected moves, found 'h2e2'"),
+            ("probe sideways", "probe: expected startpos or a FEN, found 'sideways'"),
+            ("go perft", "go perft: expected a depth of 1 to 100 plies, found nothing"),
+            ("go perft x", "go perft: expected a depth of 1 to 100 plies, found 'x'"),
+            ("go perft 0", "go perft: expected a depth of 1 to 100 plies, found '0'"),
+            ("go perft -1", "go perft: expected a depth of 1 to 100 plies, found '-1'"),
+            ("go perft 101", "go perft: expected a depth of 1 to 100 plies, found '101'"),
+            ("go perft 99999999999", "go perft: expected a depth of 1 to 100 plies, found '99999999999'"),
+            ("bench x", "bench: expected a depth of 1 to 119 plies, found 'x'"),
+            ("bench 120", "bench: expected a depth of 1 to 119 plies, found '120'"),
+            ("debug maybe", "debug: expected on or off, found 'maybe'"),
+            ("setoption", "setoption: expected the name of an option, found nothing"),
+        ] {
+            assert_eq!(fault(line).to_string(), told);
+            assert!(!fault(line).is_about_unknown_words(), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_command_is_obeyed_without_the_words_that_mean_nothing_to_it() {
+        for (line, command) in [
+            ("isready now please", "isready"),
+            ("ponderhit now please", "ponderhit"),
+            ("ponderhit draw now please", "ponderhit draw"),
+            ("go perft 3 now please", "go perft 3"),
+            ("bench 3 now please", "bench 3"),
+            ("go depth 3 now please", "go depth 3"),
+        ] {
+            let name: String = command.chars().take_while(|c| *c != ' ').collect();
+            let commands = Command::parse_line(line.as_bytes());
+            let [Command::Unclear(fault), obeyed] = commands.as_slice() else { panic!("{commands:?}") };
+            assert_eq!(*obeyed, parse(command));
+            assert!(fault.is_about_unknown_words() && fault.to_string().starts_with(&name), "{fault}");
+            assert!(fault.to_string().ends_with(": unknown words 'now please'"), "{fault}");
         }
     }
 
@@ -285,7 +425,7 @@ mod tests {
         fn near_sense_is_read_without_panic(line in near_sense()) {
             for command in Command::parse_line(&line) {
                 if let Command::SetOption(assignment) = command {
-                    let _ = crate::options::Options::default().assign(&assignment);
+                    let _ = crate::options::Options::default().assign(&assignment, Dialect::Ucci);
                 }
             }
         }
@@ -298,8 +438,10 @@ mod tests {
         for line in ["banmoves h2e2 b2e2go time 1000", "banmoves h2e2 b2e2 go time 1000"] {
             assert_eq!(Command::parse_line(line.as_bytes()), [ban.clone(), go.clone()], "{line}");
         }
-        for line in ["banmoves h2e2 b2e2", "banmoves h2e2 junk b2e2"] {
-            assert_eq!(parse(line), ban, "{line}");
-        }
+        assert_eq!(parse("banmoves h2e2 b2e2"), ban);
+        assert_eq!(
+            Command::parse_line(b"banmoves h2e2 junk b2e2"),
+            [Command::Unclear(Fault::unexpected("banmoves", "a move", Some("junk"))), ban]
+        );
     }
 }

@@ -16,6 +16,7 @@ use xiangqi_search::Settings;
 
 use self::setting::Setting;
 pub use self::spec::{DEFAULT_HASH_MIB, Kind, MAX_HASH_MIB, MAX_THREADS, OPTIONS, OptionId, OptionSpec};
+use crate::Dialect;
 use crate::command::Assignment;
 
 /// Why an option was not set; it keeps the value that it had.
@@ -30,6 +31,16 @@ pub enum OptionError {
         value: String,
         /// What would have been right.
         expected: String,
+    },
+    /// The value fits the type, but there is no such thing.
+    #[error("option {option}: '{value}' is not supported, since {reason}")]
+    Unsupported {
+        /// The option.
+        option: &'static str,
+        /// The text that was given.
+        value: String,
+        /// What speaks against it.
+        reason: &'static str,
     },
     /// No option has this name.
     #[error("there is no option '{name}'")]
@@ -81,12 +92,12 @@ impl Options {
         OPTIONS.iter().zip(&self.settings).find_map(|(spec, setting)| (spec.id == id).then_some(setting))
     }
 
-    /// Sets what an assignment says, and tells which option that was.
+    /// Sets what an assignment says, and tells which option that was. Errors name it as `dialect` does.
     ///
     /// # Errors
     ///
     /// If there is no such option, or the value does not fit it; nothing changes then.
-    pub fn assign(&mut self, assignment: &Assignment) -> Result<OptionId, OptionError> {
+    pub fn assign(&mut self, assignment: &Assignment, dialect: Dialect) -> Result<OptionId, OptionError> {
         let readings = assignment.readings();
         let found =
             readings.iter().find_map(|(name, value)| OptionSpec::find(name).map(|spec| (spec, value)));
@@ -95,10 +106,17 @@ impl Options {
             return Err(OptionError::Unknown { name });
         };
         let setting = Setting::parse(spec.kind, value).map_err(|expected| OptionError::Value {
-            option: spec.any_name(),
+            option: spec.name_in(dialect),
             value: value.text().into_owned(),
             expected,
         })?;
+        if let (OptionId::Promotion, Setting::Number(1)) = (spec.id, &setting) {
+            return Err(OptionError::Unsupported {
+                option: spec.name_in(dialect),
+                value: value.text().into_owned(),
+                reason: "advisors and elephants never promote",
+            });
+        }
         self.set(spec.id, setting);
         self.share_move_limit(spec.id);
         Ok(spec.id)
@@ -130,8 +148,9 @@ impl Options {
         let size = |id| usize::try_from(self.number(id)).unwrap_or(usize::MAX);
         Settings {
             threads: match size(OptionId::Threads) {
-                0 => available_parallelism().map_or(1, usize::from),
-                threads => threads,
+                0 => processors(),
+                // More would only keep each other, and the one that minds the clock, from working.
+                threads => threads.min(processors()),
             },
             hash_mib: match size(OptionId::Hash) {
                 0 => DEFAULT_HASH_MIB as usize,
@@ -164,6 +183,11 @@ impl Options {
     }
 }
 
+/// How many threads can run at the same time.
+fn processors() -> usize {
+    available_parallelism().map_or(1, usize::from)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -171,7 +195,7 @@ mod tests {
 
     fn assign(options: &mut Options, line: &str) -> Result<OptionId, OptionError> {
         match Command::parse_line(line.as_bytes()).as_slice() {
-            [Command::SetOption(assignment)] => options.assign(assignment),
+            [Command::SetOption(assignment)] => options.assign(assignment, Dialect::Ucci),
             other => panic!("{line}: {other:?}"),
         }
     }
@@ -222,6 +246,30 @@ mod tests {
     }
 
     #[test]
+    fn no_more_threads_search_than_can_run_at_once() {
+        let mut options = Options::default();
+        for (asked, used) in [("1", 1), ("256", processors().min(256)), ("0", processors())] {
+            assign(&mut options, &format!("setoption threads {asked}")).unwrap();
+            assert_eq!(options.settings().threads, used, "{asked}");
+        }
+    }
+
+    #[test]
+    fn a_rule_that_is_not_supported_is_refused() {
+        let mut options = Options::default();
+        for value in ["true", "on", "1"] {
+            assert_eq!(
+                assign(&mut options, &format!("setoption promotion {value}")).unwrap_err().to_string(),
+                format!(
+                    "option promotion: '{value}' is not supported, since advisors and elephants never promote"
+                )
+            );
+        }
+        assert_eq!(assign(&mut options, "setoption promotion false"), Ok(OptionId::Promotion));
+        assert_eq!(options, Options::default());
+    }
+
+    #[test]
     fn the_rules_are_set_as_the_options_say() {
         let mut options = Options::default();
         for (line, rule) in [
@@ -269,6 +317,13 @@ mod tests {
             assign(&mut options, "setoption hashsize many").unwrap_err().to_string(),
             "option hashsize: 'many' is not a number from 0 to 65536"
         );
+        let Some(Command::SetOption(named)) = Command::parse_line(b"setoption hashmb many").pop() else {
+            panic!("it is an assignment");
+        };
+        for (dialect, name) in [(Dialect::Ucci, "hashsize"), (Dialect::Uci, "Hash")] {
+            let error = options.assign(&named, dialect).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("option {name}: 'many' ")), "{error}");
+        }
     }
 
     #[test]

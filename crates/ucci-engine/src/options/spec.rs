@@ -41,6 +41,8 @@ pub enum OptionId {
     MaterialDraws,
     /// Whether the engine may resign.
     Resign,
+    /// Whether advisors and elephants promote; they do not.
+    Promotion,
     /// A new game begins: forget what was learnt from the last.
     NewGame,
 }
@@ -179,6 +181,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         Kind::Check { default: true },
     ),
     spec(OptionId::Resign, (Some("resign"), Some("Resign")), &[], Kind::Check { default: false }),
+    spec(OptionId::Promotion, (None, None), &["promotion"], Kind::Check { default: false }),
     spec(OptionId::NewGame, (Some("newgame"), None), &[], Kind::Button),
 ];
 
@@ -203,9 +206,9 @@ impl OptionSpec {
         self.ucci.into_iter().chain(self.uci).chain(self.aliases.iter().copied())
     }
 
-    /// A name to mention the option by.
-    pub(super) fn any_name(&self) -> &'static str {
-        self.names().next().unwrap_or_default()
+    /// The name to mention the option by in a dialect: another one's if it has none there.
+    pub(super) fn name_in(&self, dialect: Dialect) -> &'static str {
+        self.name(dialect).or_else(|| self.names().next()).unwrap_or_default()
     }
 }
 

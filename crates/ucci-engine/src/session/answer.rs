@@ -31,12 +31,20 @@ pub(super) fn answer(result: &SearchResult, etiquette: Etiquette) -> Response {
     }
 }
 
-/// The answer when the search failed: the best move that it reported, or else any legal one that is not banned.
-pub(super) fn emergency_answer(position: &Position, reported: Option<Move>, banned: &[Move]) -> Response {
+/// The answer when the search failed: the best move that it reported, or else any legal one that is not banned, from
+/// those wanted if there is one among them.
+pub(super) fn emergency_answer(
+    position: &Position,
+    reported: Option<Move>,
+    banned: &[Move],
+    wanted: &[Move],
+) -> Response {
     let legal = position.legal_moves();
+    let allowed = || legal.iter().copied().filter(|mv| !banned.contains(mv));
     let mv = reported
         .filter(|mv| legal.contains(mv))
-        .or_else(|| legal.iter().copied().find(|mv| !banned.contains(mv)));
+        .or_else(|| allowed().find(|mv| wanted.contains(mv)))
+        .or_else(|| allowed().next());
     mv.map_or(Response::NoBestMove, |mv| Response::BestMove { mv, ponder: None, verdict: None })
 }
 
@@ -80,15 +88,17 @@ mod tests {
         let position = Position::start();
         let mv = |text: &str| text.parse::<Move>().unwrap();
         let best = |mv| Response::BestMove { mv, ponder: None, verdict: None };
-        assert_eq!(emergency_answer(&position, Some(mv("h2e2")), &[]), best(mv("h2e2")));
+        assert_eq!(emergency_answer(&position, Some(mv("h2e2")), &[], &[]), best(mv("h2e2")));
         for reported in [None, Some(mv("e0e9"))] {
-            match emergency_answer(&position, reported, &[]) {
+            match emergency_answer(&position, reported, &[], &[]) {
                 Response::BestMove { mv, .. } => assert!(position.is_legal(mv)),
                 other => panic!("{other:?}"),
             }
         }
-        assert_eq!(emergency_answer(&position, None, &position.legal_moves()), Response::NoBestMove);
+        assert_eq!(emergency_answer(&position, None, &position.legal_moves(), &[]), Response::NoBestMove);
+        let wanted = [mv("e0e9"), mv("h2e2"), mv("b2e2")];
+        assert_eq!(emergency_answer(&position, None, &[mv("h2e2")], &wanted), best(mv("b2e2")));
         let mated = Position::from_fen("R3k4/1R7/9/9/9/9/9/9/9/3K5 b").unwrap();
-        assert_eq!(emergency_answer(&mated, None, &[]), Response::NoBestMove);
+        assert_eq!(emergency_answer(&mated, None, &[], &[]), Response::NoBestMove);
     }
 }

@@ -12,10 +12,13 @@ use crate::command::Go;
 /// `tests/data/mates.epd` are seen within this.
 const MATE_MARGIN: u32 = 16;
 
+/// How long to think when all that was to end the search could not be read.
+pub(super) const FALLBACK_TIME: Duration = Duration::from_secs(1);
+
 /// The limits that `go` stands for when `side` is to move and the times of UCCI are in units of `unit`.
 ///
-/// A `go` without any limit means thinking until `stop`, one with a mate alone until it should have been seen. Of the
-/// clocks, UCCI's own comes first, then UCI's of the side to move, then UCI's of the other side (better than none if
+/// A `go` without any limit means thinking until `stop`, one with a mate alone until it should have been seen. One
+/// whose limits cannot be read was not meant to be endless, and gets [`FALLBACK_TIME`]. Of the clocks, UCCI's own comes first, then UCI's of the side to move, then UCI's of the other side (better than none if
 /// only that was told).
 pub(super) fn limits(go: &Go, side: Color, unit: Duration) -> Limits {
     let mut limits = Limits {
@@ -31,7 +34,8 @@ pub(super) fn limits(go: &Go, side: Color, unit: Duration) -> Limits {
     };
     if !limits.infinite && !is_bounded(&limits) {
         limits.depth = go.mate.map(depth_to_see_mate);
-        limits.infinite = limits.depth.is_none();
+        limits.move_time = (!go.unread.is_empty() && go.mate.is_none()).then_some(FALLBACK_TIME);
+        limits.infinite = !is_bounded(&limits);
     }
     limits
 }
@@ -88,7 +92,7 @@ mod tests {
 
     fn parse(line: &str, side: Color, unit: Duration) -> Limits {
         match Command::parse_line(line.as_bytes()).as_slice() {
-            [Command::Go(go)] => limits(go, side, unit),
+            [.., Command::Go(go)] => limits(go, side, unit),
             other => panic!("{line}: {other:?}"),
         }
     }
@@ -137,6 +141,31 @@ mod tests {
         for line in ["go depth 3", "go nodes 5", "go mate 2", "go movetime 9", "go time 9", "go btime 1"] {
             let limits = parse(line, Color::Red, MS);
             assert!(!limits.infinite && is_bounded(&limits), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_limit_that_cannot_be_read_does_not_make_a_search_endless() {
+        for line in [
+            "go depth",
+            "go depth x",
+            "go nodes 1e6",
+            "go mate",
+            "go movetime soon",
+            "go time x opptime 1000",
+            "go wtime x btime x winc 5",
+            "go ponder time x",
+        ] {
+            let limits = parse(line, Color::Red, MS);
+            assert_eq!((limits.move_time, limits.infinite), (Some(FALLBACK_TIME), false), "{line}");
+        }
+        for (line, understood) in [
+            ("go movetime x depth 3", "go depth 3"),
+            ("go wtime x btime 1000", "go btime 1000"),
+            ("go mate 2 depth", "go mate 2"),
+            ("go infinite depth x", "go infinite"),
+        ] {
+            assert_eq!(parse(line, Color::Red, MS), parse(understood, Color::Red, MS), "{line}");
         }
     }
 

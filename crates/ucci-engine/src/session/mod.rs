@@ -30,7 +30,7 @@ use self::answer::emergency_answer;
 use self::setup::Root;
 use self::thinking::{Thinking, Voice};
 use self::upkeep::Overdue;
-use crate::command::{Command, PositionText};
+use crate::command::{Command, Fault, PositionText};
 use crate::io::{Event, Output};
 use crate::knowledge::Knowledge;
 use crate::options::{OPTIONS, OptionId, Options};
@@ -142,17 +142,21 @@ impl<K: Knowledge> Session<K> {
 
     /// Obeys a line. A panic in our code must not leave the client without an answer.
     fn hear(&mut self, line: &[u8], at: Instant, events: &Receiver<Event>) {
+        log::debug!("received: {}", String::from_utf8_lossy(line).trim());
         let commands = Command::parse_line(line);
         if self.options.is_on(OptionId::Debug) {
-            self.echo(line, commands.is_empty());
+            self.echo(line);
         }
         for command in commands {
-            let wants_move = matches!(command, Command::Go(_));
+            let wanted = match &command {
+                Command::Go(go) => Some(go.search_moves.clone()),
+                _ => None,
+            };
             let obeyed = catch_unwind(AssertUnwindSafe(|| self.obey(command, at, events)));
             if obeyed.is_err() {
                 log::error!("a command failed: {}", String::from_utf8_lossy(line).trim());
-                if wants_move && self.thinking.is_none() {
-                    self.say(&emergency_answer(&self.root.position, None, &self.banned));
+                if let (Some(wanted), None) = (wanted, &self.thinking) {
+                    self.say(&emergency_answer(&self.root.position, None, &self.banned, &wanted));
                 }
             }
             if self.done {
@@ -161,11 +165,15 @@ impl<K: Knowledge> Session<K> {
         }
     }
 
-    fn echo(&self, line: &[u8], is_unknown: bool) {
+    fn echo(&self, line: &[u8]) {
         let line = String::from_utf8_lossy(line);
         self.say(&Response::Echo { line: line.trim().to_string(), busy: self.thinking.is_some() });
-        if is_unknown && !line.trim().is_empty() {
-            self.say(&Response::Message("that was no command".to_string()));
+    }
+
+    /// Tells what was not understood. What other engines may understand only interests the curious.
+    fn complain(&self, fault: &Fault) {
+        if self.options.is_on(OptionId::Debug) || !fault.is_about_unknown_words() {
+            self.say(&Response::Message(fault.to_string()));
         }
     }
 
@@ -183,7 +191,7 @@ impl<K: Knowledge> Session<K> {
                 self.interrupt(events);
                 self.set_position(&text);
             }
-            Command::BanMoves(moves) => self.banned = moves,
+            Command::BanMoves(moves) => self.ban(&moves),
             Command::Go(go) => {
                 self.interrupt(events);
                 self.go(&go, at.max(self.listening_since.unwrap_or(at)));
@@ -206,6 +214,7 @@ impl<K: Knowledge> Session<K> {
                 self.say(&Response::Bye);
                 self.done = true;
             }
+            Command::Unclear(fault) => self.complain(&fault),
         }
     }
 
@@ -232,6 +241,15 @@ impl<K: Knowledge> Session<K> {
         self.say(&Response::HandshakeOk);
     }
 
+    /// Forbids moves, beside those that are forbidden already.
+    fn ban(&mut self, moves: &[Move]) {
+        for mv in moves {
+            if !self.banned.contains(mv) {
+                self.banned.push(*mv);
+            }
+        }
+    }
+
     fn set_position(&mut self, text: &PositionText) {
         match Root::set_up(text) {
             Ok((root, doubt)) => {
@@ -239,7 +257,7 @@ impl<K: Knowledge> Session<K> {
                 self.banned.clear();
                 if let Some(doubt) = doubt {
                     self.say(&Response::Message(format!(
-                        "an impossible position, taken all the same: {doubt}"
+                        "position accepted although it cannot occur in a game: {doubt}"
                     )));
                 }
             }

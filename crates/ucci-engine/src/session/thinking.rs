@@ -42,6 +42,8 @@ pub(super) struct Search<E> {
     pub(super) root: Root,
     /// Moves not to be played.
     pub(super) banned: Vec<Move>,
+    /// Moves to be chosen from.
+    pub(super) wanted: Vec<Move>,
     /// Whether the search ends by itself once it is no longer pondering.
     pub(super) bounded_after_ponder: bool,
     /// What may be said beside the move.
@@ -86,7 +88,7 @@ impl<E: Evaluator + Clone + Send + 'static> Search<E> {
         let (best, table) = (Best::default(), engine.table());
         let mut report = Report { voice, best: Arc::clone(&best) };
         let control = control.clone();
-        let banned = limits.banned_moves.clone();
+        let (banned, wanted) = (limits.banned_moves.clone(), limits.search_moves.clone());
         let bounded_after_ponder = super::limits::is_bounded(&limits);
         let work = {
             let Root { position, history } = root.clone();
@@ -96,7 +98,7 @@ impl<E: Evaluator + Clone + Send + 'static> Search<E> {
             }
         };
         let worker = spawn(events, work);
-        Search { worker, best, table, root: root.clone(), banned, bounded_after_ponder, etiquette }
+        Search { worker, best, table, root: root.clone(), banned, wanted, bounded_after_ponder, etiquette }
     }
 
     /// Waits for the end.

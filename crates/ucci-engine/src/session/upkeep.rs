@@ -35,7 +35,9 @@ impl<K: Knowledge> Session<K> {
         let engine = self.update_engine();
         let (wanted, got) = (engine.settings().hash_mib, engine.table().mib());
         if got < wanted {
-            self.say(&Response::Message(format!("no memory for a table of {wanted} MiB: it has {got} MiB")));
+            self.say(&Response::Message(format!(
+                "not enough memory for a hash table of {wanted} MiB: using {got} MiB"
+            )));
             self.options.set_hash(got);
         }
         engine
@@ -60,7 +62,7 @@ impl<K: Knowledge> Session<K> {
     }
 
     pub(super) fn set_option(&mut self, assignment: &Assignment) {
-        match self.options.assign(assignment) {
+        match self.options.assign(assignment, self.dialect) {
             Ok(OptionId::NewGame) => self.new_game(),
             Ok(OptionId::ClearHash) => self.forget(),
             Ok(OptionId::EvalFile) => self.load_knowledge(),

@@ -26,6 +26,10 @@ impl<K: Knowledge> Session<K> {
             banned_moves: self.banned.clone(),
             ..limits::limits(go, position.side_to_move(), Duration::from_millis(unit))
         };
+        if limits.move_time.is_some() && go.move_time.is_none() {
+            let seconds = limits::FALLBACK_TIME.as_secs();
+            self.say(&Response::Message(format!("go: no limit was understood; searching for {seconds} s")));
+        }
         if limits.depth == Some(0) {
             if self.dialect == Dialect::Ucci {
                 self.say_static(self.static_score());
@@ -45,6 +49,7 @@ impl<K: Knowledge> Session<K> {
     fn search(&mut self, limits: Limits, etiquette: Etiquette) {
         let control = Control::new();
         let bounded = limits::is_bounded(&limits) && !limits.ponder;
+        log::debug!("a search begins at {} with {limits:?}", self.root.position.to_fen());
         let engine = self.take_engine();
         let channels = (self.voice(), self.events.clone());
         let search = Search::start(engine, (&self.root, limits), &control, channels, etiquette);
@@ -52,10 +57,6 @@ impl<K: Knowledge> Session<K> {
     }
 
     pub(super) fn perft(&mut self, depth: u32) {
-        if depth > count::DEEPEST {
-            let reason = format!("perft {depth} is too deep: it counts up to {} plies", count::DEEPEST);
-            return self.say(&Response::Message(reason));
-        }
         let (position, output) = (self.root.position.clone(), self.output.clone());
         self.start_task(move |control| count::perft(position, depth, control, |line| output.line(line)));
     }
@@ -89,15 +90,17 @@ impl<K: Knowledge> Session<K> {
                 return;
             }
         };
-        let (root, banned, etiquette) = (search.root.clone(), search.banned.clone(), search.etiquette);
+        let (root, etiquette) = (search.root.clone(), search.etiquette);
+        let (banned, wanted) = (search.banned.clone(), search.wanted.clone());
         match search.finish() {
             Ok((engine, result)) => {
+                log::debug!("a search ends: {result:?}");
                 self.engine = Some(engine);
                 self.say(&answer(&result, etiquette));
             }
             Err(failure) => {
                 log::error!("the search failed at {}", root.position.to_fen());
-                self.say(&emergency_answer(&root.position, failure.reported, &banned));
+                self.say(&emergency_answer(&root.position, failure.reported, &banned, &wanted));
             }
         }
     }

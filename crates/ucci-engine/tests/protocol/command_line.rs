@@ -1,7 +1,9 @@
 //! What can be asked of the program on its command line.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
 
 fn program(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ucci-engine"));
@@ -74,4 +76,42 @@ fn bench_ends_when_nobody_reads_any_more() {
     assert!(first.unwrap().unwrap().contains(" nodes "));
     let output = engine.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+}
+
+/// What the engine says, and writes to its error stream, when a client sends these lines and reads only `later`.
+fn converse(engine: &mut Command, lines: &str, later: Duration) -> (String, String) {
+    let mut engine =
+        engine.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    engine.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    thread::sleep(later);
+    let output = engine.wait_with_output().unwrap();
+    assert!(output.status.success());
+    (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn a_client_that_reads_late_misses_nothing() {
+    const PICTURES: usize = 2_000;
+    let lines = format!("{}go depth 3\nquit\n", "d\n".repeat(PICTURES));
+    let (said, _) = converse(&mut program(&[]), &lines, Duration::from_millis(1500));
+    assert_eq!(said.lines().filter(|line| line.starts_with("Fen: ")).count(), PICTURES);
+    let last: Vec<&str> = said.lines().rev().take(2).collect();
+    assert!(last[0] == "bye" && last[1].starts_with("bestmove "), "{last:?}");
+}
+
+#[test]
+fn the_log_tells_what_is_said_and_searched() {
+    let lines = "uci\ngo depth 1\nquit\n";
+    let run = |level| converse(program(&[]).env("RUST_LOG", level), lines, Duration::ZERO).1;
+    let told = |log: &str, text: &str| log.lines().any(|line| line.contains(text));
+    let debug = run("debug");
+    for text in ["DEBUG", "received: go depth 1", "a search begins at rnbakabnr/", "a search ends: "] {
+        assert!(told(&debug, text), "{text}: {debug}");
+    }
+    assert!(!told(&debug, "sent: "), "{debug}");
+    let trace = run("trace");
+    for text in ["received: quit", "sent: uciok", "sent: bestmove "] {
+        assert!(told(&trace, text), "{text}: {trace}");
+    }
+    assert_eq!(run("error"), "");
 }

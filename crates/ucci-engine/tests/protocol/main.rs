@@ -71,6 +71,7 @@ transcripts! {
     state_probe
     state_quit
     state_thinking
+    state_wrong_limits
     state_wrong_positions
 }
 

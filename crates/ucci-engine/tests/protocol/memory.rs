@@ -23,7 +23,7 @@ fn say_with_little_memory(lines: &str) -> String {
 #[test]
 fn a_table_that_the_machine_cannot_hold_is_replaced_by_a_smaller_one() {
     let said = say_with_little_memory("ucci\nsetoption hashsize 60000\nisready\nisready\ngo depth 2\n");
-    let complaint = "info message no memory for a table of 60000 MiB: it has 16 MiB";
+    let complaint = "info message not enough memory for a hash table of 60000 MiB: using 16 MiB";
     assert_eq!(said.lines().filter(|line| *line == complaint).count(), 1, "{said}");
     assert!(said.lines().last().unwrap().starts_with("bestmove "), "{said}");
 }
@@ -33,7 +33,7 @@ fn a_table_can_be_renewed_where_there_is_no_room_for_two() {
     let said = say_with_little_memory(
         "ucci\nsetoption hashsize 1200\nisready\nsetoption newgame\nisready\nsetoption hashsize 1300\nisready\n",
     );
-    assert!(!said.contains("no memory"), "{said}");
+    assert!(!said.contains("not enough memory"), "{said}");
 }
 
 #[test]

@@ -85,6 +85,12 @@ fn forbidden_moves_stay_forbidden_in_an_emergency() {
 }
 
 #[test]
+fn only_moves_that_were_asked_for_are_played_in_an_emergency() {
+    let said = converse(0, &["ucci", "banmoves h2e2", "go depth 3 searchmoves h2e2 b2e2"]);
+    assert_eq!(best_moves(&said), ["b2e2".parse().unwrap()]);
+}
+
+#[test]
 fn the_engine_is_built_anew_after_a_failure() {
     let lines = ["ucci", "setoption batch true", "go depth 2", "setoption evalfile x", "go depth 2", "quit"];
     let said = converse(0, &lines);

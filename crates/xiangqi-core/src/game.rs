@@ -253,6 +253,7 @@ impl Default for Game {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::RepetitionRule;
     use crate::{Color, Square};
 
     fn game(fen: &str, moves: &str) -> Game {
@@ -310,6 +311,28 @@ mod tests {
         let no_limit = Rules { move_limit: None, ..Rules::default() };
         let position = Position::from_fen("3k5/R8/9/9/9/9/9/9/1R7/5K3 w - - 500 90").unwrap();
         assert_eq!(Game::with_rules(position, no_limit).ruling(), None);
+    }
+
+    #[test]
+    fn of_forty_checks_ten_are_counted_towards_the_limit() {
+        let rules = Rules { repetition: RepetitionRule::AlwaysDraw, occurrences: 1000, ..Rules::default() };
+        let start = Position::from_fen("5k3/R8/9/9/9/9/9/9/9/3K5 w").unwrap();
+        let mut game = Game::with_rules(start, rules);
+        let play = |game: &mut Game, times: usize, moves: &str| {
+            let moves = moves.repeat(times);
+            game.play_all(moves.split_whitespace().map(|mv| mv.parse().unwrap())).unwrap();
+        };
+        // Forty checks and their answers: ten of each count.
+        play(&mut game, 20, "a8a9 f9f8 a9a8 f8f9 ");
+        assert_eq!((game.len(), game.position().counter().quiet_plies()), (80, 20));
+        play(&mut game, 12, "a8b8 f9e9 b8a8 e9f9 ");
+        play(&mut game, 1, "a8b8 f9e9 ");
+        assert_eq!((game.len(), game.position().counter().quiet_plies(), game.ruling()), (130, 70, None));
+        play(&mut game, 12, "b8a8 e9f9 a8b8 f9e9 ");
+        play(&mut game, 1, "b8a8 e9f9 ");
+        assert_eq!((game.len(), game.ruling()), (180, Some(Ruling::draw(Rule::MoveLimit))));
+        game.take_back();
+        assert_eq!(game.ruling(), None);
     }
 
     #[test]

@@ -142,8 +142,13 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
         Arc::clone(&self.table)
     }
 
-    /// Makes the memories of the threads, which the next search would otherwise make.
+    /// Makes the memories of the threads and lets the table's arrive, which the next search would otherwise have to do.
     pub fn prepare(&mut self) {
+        self.make_workers();
+        self.table.touch();
+    }
+
+    fn make_workers(&mut self) {
         let prototype = &self.prototype;
         let new_worker = || Worker { evaluator: prototype.clone(), histories: Histories::new() };
         self.workers.resize_with(self.settings.threads.max(1), new_worker);
@@ -160,7 +165,7 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
         reporter: &mut dyn Reporter,
     ) -> SearchResult {
         let timer = Timer::start(limits, self.settings.move_overhead);
-        self.prepare();
+        self.make_workers();
         self.table.grow_older();
         let shared = Shared {
             table: &self.table,

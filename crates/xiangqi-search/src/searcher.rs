@@ -15,9 +15,11 @@ use crate::stack::Stack;
 use crate::tt::Table;
 use crate::{Control, Limits};
 
-/// A thread looks at the clock and the stop flag once in so many nodes: not often enough to cost much, but each may
-/// be the first to touch a page of the table, which takes a while.
+/// A thread looks at the clock and the stop flag once in so many nodes.
 const POLL_INTERVAL: u64 = 32;
+/// Before so many nodes it looks at every one: in a new table nearly each is the first to touch a page, and to get a
+/// large one from the system can take milliseconds.
+const FIRST_NODES: u64 = 4096;
 
 /// What the threads of one search share.
 pub(crate) struct Shared<'a> {
@@ -123,7 +125,8 @@ impl<E: Evaluator> Searcher<'_, E> {
     #[inline]
     fn poll(&mut self) -> Result<(), Stopped> {
         let limits = self.shared.limits;
-        if !self.nodes.is_multiple_of(POLL_INTERVAL) && limits.nodes.is_none() {
+        let is_due = self.nodes < FIRST_NODES || self.nodes.is_multiple_of(POLL_INTERVAL);
+        if !is_due && limits.nodes.is_none() {
             return Ok(());
         }
         self.publish_nodes();
@@ -132,9 +135,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
         if self.thread == 0 && self.root_depth > 1 {
             let out_of_nodes = limits.nodes.is_some_and(|nodes| self.shared.total_nodes() >= nodes);
-            if out_of_nodes
-                || self.nodes.is_multiple_of(POLL_INTERVAL) && self.shared.timer.is_up(self.shared.control)
-            {
+            if out_of_nodes || is_due && self.shared.timer.is_up(self.shared.control) {
                 return Err(Stopped);
             }
         }

@@ -80,12 +80,12 @@ impl<K: Knowledge> Session<K> {
         self.forget();
     }
 
-    /// Forgets earlier searches: now, if no search goes on, since giving memory back takes time that a clock may
-    /// count later.
+    /// Forgets earlier searches: now, if no search goes on, since to give memory back and get other takes time that a
+    /// clock may count later.
     fn forget(&mut self) {
         self.overdue.forget = true;
         if self.engine.is_some() {
-            self.engine = Some(self.take_engine());
+            self.prepare();
         }
     }
 

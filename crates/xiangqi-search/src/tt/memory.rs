@@ -7,9 +7,11 @@ use zerocopy::{FromBytes, FromZeros};
 
 use super::{Cluster, MIB};
 
-/// Up to this size a table is made of large pages. Each is zeroed as a whole when it is first touched, and a search
-/// touches all of them at once: 256 MiB cost it some 25 ms, but gigabytes would be missing in a short search.
+/// Up to this size a table is made of large pages. Each is found and zeroed as a whole when it is first touched, and a
+/// search touches all of them at once: gigabytes would be missing in a short search.
 const LARGE_PAGES_MAX: usize = 256 * MIB;
+/// The size of a large page, as most systems have it.
+const LARGE_PAGE: usize = 2 * MIB;
 
 /// Who owns the memory.
 enum Owner {
@@ -55,6 +57,14 @@ impl Memory {
             Err(_) => Owner::Heap(Cluster::new_vec_zeroed(clusters).ok()?),
         };
         Some(Memory::new(MutBorrow::new(owner), |owner| owner.borrow_mut().clusters()))
+    }
+
+    /// Touches the large pages, so that they are there before a search needs them.
+    pub(super) fn touch(&self) {
+        let clusters = self.clusters();
+        if size_of_val(clusters) <= LARGE_PAGES_MAX {
+            clusters.iter().step_by(LARGE_PAGE / size_of::<Cluster>()).for_each(Cluster::touch);
+        }
     }
 
     #[inline]

@@ -37,6 +37,15 @@ struct Slot {
 #[repr(C, align(64))]
 struct Cluster([Slot; SLOTS]);
 
+impl Cluster {
+    /// Writes, but changes nothing.
+    fn touch(&self) {
+        let entry = &self.0[0].entry;
+        // Not `fetch_or(0)`, which the compiler knows to be a read.
+        entry.store(entry.load(Ordering::Relaxed), Ordering::Relaxed);
+    }
+}
+
 /// A table of a fixed size, usable by many threads at once.
 pub struct Table {
     memory: Memory,
@@ -58,6 +67,13 @@ impl Table {
                 .unwrap_or_else(|| panic!("no memory for {MODEST_MIB} MiB"))
         });
         Table { memory, age: AtomicU8::new(0) }
+    }
+
+    /// Lets the memory of a table of up to 256 MiB arrive now, which takes about as long as writing to all of it. A
+    /// search that is to be quick from its first node on should not have to wait for it. While a search goes on, an
+    /// entry may be lost.
+    pub fn touch(&self) {
+        self.memory.touch();
     }
 
     /// The size in MiB.

@@ -92,6 +92,13 @@ const CASES: &[Case] = &[
         red(Rule::PerpetualChase),
     ),
     case(
+        "what runs from a check was won before it",
+        "5k3/9/6n2/6R2/9/9/9/9/9/3K5 w",
+        "g6g0 g7i6 g0g6 i6g7",
+        "idle:other chase:none",
+        DRAW,
+    ),
+    case(
         "a rook threatens mate on and on",
         "3k5/R8/9/9/9/9/9/9/1R7/5K3 w",
         "b1b2 d9e9 b2b1 e9d9",

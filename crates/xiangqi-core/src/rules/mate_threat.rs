@@ -47,9 +47,12 @@ pub(super) fn gain_by_check(position: &mut Position) -> Option<Move> {
                 let undo = position.make(reply);
                 let lost = undo.captured().map_or(0, |piece| worth(piece.piece_type()));
                 let captures = Captures::new(position.board(), side);
-                let won = (captures.victims() - at_once)
+                // A piece that runs away is the same piece on another point.
+                let stood = |victim| if victim == reply.to() { reply.from() } else { victim };
+                let won = captures
+                    .victims()
                     .into_iter()
-                    .any(|victim| captures.best_gain(victim) > lost);
+                    .any(|victim| !at_once.contains(stood(victim)) && captures.best_gain(victim) > lost);
                 position.unmake(undo);
                 won
             });

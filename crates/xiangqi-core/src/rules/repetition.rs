@@ -112,11 +112,14 @@ impl History {
 
     /// How the game ends if a repetition ends it, told from the last `stretch` plies; nothing is allocated.
     ///
-    /// `position` is the current one, which [`push`](Self::push) has noted last.
+    /// `stretch` is what [`repetition`](Self::repetition) has told; of more plies than there are, all are looked at, and
+    /// of none nothing but a draw can be told. `position` is the current one, which [`push`](Self::push) has noted last;
+    /// for any other the ruling means nothing.
     #[must_use]
     pub fn ruling(&self, position: &Position, stretch: usize, rule: RepetitionRule) -> Ruling {
         let mover = !position.side_to_move();
-        if rule == RepetitionRule::AlwaysDraw {
+        let stretch = stretch.min(self.len());
+        if rule == RepetitionRule::AlwaysDraw || stretch == 0 {
             return Ruling::draw(Rule::Repetition);
         }
         let checks_only = |first: usize| (first..stretch).step_by(2).all(|plies| self.back(plies).is_check);
@@ -213,6 +216,20 @@ mod tests {
     }
 
     const START: &str = crate::START_FEN;
+
+    #[test]
+    fn a_ruling_on_more_plies_than_there_are_is_one_on_all() {
+        let (start, history) = play(crate::START_FEN, "");
+        for rule in RepetitionRule::ALL {
+            for stretch in [0, 1, 4, usize::MAX] {
+                assert_eq!(history.ruling(&start, stretch, rule), Ruling::draw(Rule::Repetition));
+            }
+        }
+        let (position, history) = play("5k3/R8/9/9/9/9/9/9/9/4K4 w", "a8a9 f9f8 a9a8 f8f9");
+        let ruling = history.ruling(&position, usize::MAX, RepetitionRule::Computer);
+        assert_eq!(ruling, history.ruling(&position, 4, RepetitionRule::Computer));
+        assert_eq!(ruling.rule, Rule::PerpetualCheck);
+    }
 
     #[test]
     fn quiet_moves_back_and_forth_are_a_draw() {

@@ -26,7 +26,8 @@ use crate::Excerpt;
 pub struct Rules {
     /// Who loses by a repetition.
     pub repetition: RepetitionRule,
-    /// With which occurrence of a position the game ends; from 2, and 3 by default.
+    /// With which occurrence of a position the game ends; 3 by default. No position has occurred before its second
+    /// occurrence, so smaller numbers mean the same as 2.
     pub occurrences: u32,
     /// After how many plies without capture (as [`MoveCounter`](super::MoveCounter) counts them) the game is drawn;
     /// 120 by default, `None` for no limit.

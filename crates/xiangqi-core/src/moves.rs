@@ -23,7 +23,13 @@ impl Move {
     #[must_use]
     #[inline]
     pub const fn new(from: Square, to: Square) -> Move {
-        match NonZeroU16::new(Self::MARKER.get() | from as u16 | (to as u16) << Self::TO_SHIFT) {
+        Self::marked(from as u16 | (to as u16) << Self::TO_SHIFT)
+    }
+
+    /// These bits and the marker, which the compiler knows to be together not zero.
+    #[inline]
+    const fn marked(bits: u16) -> Move {
+        match NonZeroU16::new(Self::MARKER.get() | bits) {
             Some(bits) => Move(bits),
             None => Move(Self::MARKER), // never: the marker is there
         }
@@ -32,10 +38,7 @@ impl Move {
     /// A move of the same piece that goes further by a number of squares, given as [`further`](Self::further) gives it.
     #[inline]
     pub(crate) const fn plus(self, further: u16) -> Move {
-        match NonZeroU16::new(Self::MARKER.get() | self.0.get().wrapping_add(further)) {
-            Some(bits) => Move(bits),
-            None => Move(Self::MARKER), // never: the marker is there
-        }
+        Self::marked(self.0.get().wrapping_add(further))
     }
 
     /// What [`plus`](Self::plus) adds to go further by this many squares.

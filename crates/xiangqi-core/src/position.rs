@@ -225,7 +225,7 @@ impl Position {
             Color::Red => Legality::of_both::<side::Red>(&self.board),
             Color::Black => Legality::of_both::<side::Black>(&self.board),
         };
-        let lines = attacks::rook(king, Bitboard::EMPTY);
+        let lines = attacks::lines(king);
         Checks {
             from,
             uncovering: bearing.special & self.board.by_color(us),

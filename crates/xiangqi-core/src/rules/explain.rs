@@ -187,7 +187,7 @@ impl fmt::Display for English<'_> {
             Act::Check(checkers) => {
                 f.write_str("checks with ")?;
                 list(f, checkers, " and ", |f, &Placed { piece, square }| {
-                    write!(f, "the {} on {square}", english_name(piece.piece_type()))
+                    write!(f, "the {} on {square}", piece.piece_type())
                 })
             }
             Act::Chase(chases) => list(f, chases, " and ", |f, &chase| english_chase(f, chase)),
@@ -206,26 +206,14 @@ impl fmt::Display for English<'_> {
 
 fn english_chase(f: &mut fmt::Formatter<'_>, chase: Chase) -> fmt::Result {
     let Chase { attacker, victim, protection } = chase;
-    write!(f, "lets the {} on {}", english_name(attacker.piece.piece_type()), attacker.square)?;
-    write!(f, " chase the {} on {}", english_name(victim.piece.piece_type()), victim.square)?;
+    write!(f, "lets the {} on {}", attacker.piece.piece_type(), attacker.square)?;
+    write!(f, " chase the {} on {}", victim.piece.piece_type(), victim.square)?;
     f.write_str(match protection {
         Protection::None => ", which is unprotected",
         Protection::False => ", whose protector may not recapture",
         Protection::TooLittle => ", which is protected too little",
         Protection::Irrelevant => ", protected or not",
     })
-}
-
-const fn english_name(piece_type: PieceType) -> &'static str {
-    match piece_type {
-        PieceType::King => "king",
-        PieceType::Advisor => "advisor",
-        PieceType::Elephant => "elephant",
-        PieceType::Horse => "horse",
-        PieceType::Rook => "rook",
-        PieceType::Cannon => "cannon",
-        PieceType::Pawn => "pawn",
-    }
 }
 
 /// Writes the members of a list with something between them.

@@ -161,7 +161,15 @@ impl<T: Copy, const N: usize> List<T, N> {
     #[must_use]
     #[inline]
     pub fn at(&self, index: usize) -> T {
-        self.0[index.min(N - 1)]
+        *self.entry(index)
+    }
+}
+
+impl<T, const N: usize> List<T, N> {
+    /// Where the value for this index stands; the last value also stands for greater ones.
+    #[inline]
+    pub(crate) fn entry(&self, index: usize) -> &T {
+        &self.0[index.min(N - 1)]
     }
 }
 

@@ -5,7 +5,8 @@ use xiangqi_core::{Bitboard, Board, ByColor, Color, PieceType, confine};
 
 use super::king_safety::Pressure;
 use super::structure::Formation;
-use super::{Tapered, Weights, mobility};
+use super::terms::{Sink, Term};
+use super::{Weights, mobility};
 
 /// A position as the terms see it.
 pub(crate) struct Context<'a> {
@@ -24,8 +25,6 @@ pub(crate) struct Side {
     pub(crate) by_cannons: Bitboard,
     /// Everything that this side attacks or protects.
     pub(crate) attacks: Bitboard,
-    /// The sum of what each piece's reach is worth.
-    pub(crate) reach: Tapered,
     /// How much the pieces bear on the enemy palace.
     pub(crate) pressure: Pressure,
 }
@@ -37,6 +36,7 @@ impl<'a> Context<'a> {
         blockers: &'a Blockers<'a>,
         formations: &'a ByColor<Formation>,
         weights: &Weights,
+        sink: &mut impl Sink,
     ) -> Context<'a> {
         Context {
             board,
@@ -44,8 +44,8 @@ impl<'a> Context<'a> {
             formations,
             // Written out: a closure would build each side elsewhere and copy it.
             sides: ByColor {
-                red: Side::new::<true>(board, blockers, formations, weights),
-                black: Side::new::<false>(board, blockers, formations, weights),
+                red: Side::new::<true>(board, blockers, formations, weights, sink),
+                black: Side::new::<false>(board, blockers, formations, weights, sink),
             },
         }
     }
@@ -95,6 +95,7 @@ impl Side {
         blockers: &Blockers<'_>,
         formations: &ByColor<Formation>,
         weights: &Weights,
+        sink: &mut impl Sink,
     ) -> Side {
         let us = if RED { Color::Red } else { Color::Black };
         let (own, their) = (&formations[us], &formations[!us]);
@@ -104,14 +105,13 @@ impl Side {
             by_rooks: Bitboard::EMPTY,
             by_cannons: Bitboard::EMPTY,
             attacks: own.by_pawns | own.by_palace_guards,
-            reach: Tapered::ZERO,
             pressure: Pressure::default(),
         };
         for square in board.pieces(us, PieceType::Elephant) {
             side.by_elephants |= blockers.elephant(square) & confine::home(us);
         }
         let free = !(board.by_color(us) | their.by_pawns);
-        side.survey_pieces::<RED>(board, blockers, free, weights);
+        side.survey_pieces::<RED>(board, blockers, free, weights, sink);
         let target = confine::palace(!us);
         side.pressure.add_pawns(weights.king_safety.pressure_units.pawn, own.by_pawns & target);
         side.attacks |= side.by_elephants | side.by_horses | side.by_rooks | side.by_cannons;
@@ -126,6 +126,7 @@ impl Side {
         blockers: &Blockers<'_>,
         free: Bitboard,
         weights: &Weights,
+        sink: &mut impl Sink,
     ) {
         let us = if RED { Color::Red } else { Color::Black };
         let target = confine::palace(!us);
@@ -133,20 +134,20 @@ impl Side {
         for square in board.pieces(us, PieceType::Rook) {
             let reach = blockers.rook(square);
             self.by_rooks |= reach;
-            self.reach += mobility::of(&weights.mobility.rook, reach & free);
+            sink.add(Term::Reach, us, mobility::of(&weights.mobility.rook, reach & free), 1);
             self.pressure.add(units.rook, reach & target);
         }
         for square in board.pieces(us, PieceType::Horse) {
             let reach = blockers.horse_from(square);
             self.by_horses |= reach;
-            self.reach += mobility::of(&weights.mobility.horse, reach & free);
+            sink.add(Term::Reach, us, mobility::of(&weights.mobility.horse, reach & free), 1);
             self.pressure.add(units.horse, reach & target);
         }
         for square in board.pieces(us, PieceType::Cannon) {
             let (reach, second) = blockers.line(square);
             self.by_cannons |= second;
             let reach = (reach - blockers.occupied()) | second;
-            self.reach += mobility::of(&weights.mobility.cannon, reach & free);
+            sink.add(Term::Reach, us, mobility::of(&weights.mobility.cannon, reach & free), 1);
             self.pressure.add(units.cannon, second & target);
         }
     }

@@ -11,7 +11,7 @@ use super::{Weights, masks};
 pub(crate) fn evaluate(structure: &Structure<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
     let weights = &weights.endgame;
     let surplus = (attack(structure, us) - defence(structure, !us)).clamp(0, weights.most_surplus.get());
-    sink.add(Term::Surplus, us, weights.surplus * surplus);
+    sink.add(Term::Surplus, us, &weights.surplus, surplus);
 }
 
 #[inline(always)]
@@ -21,7 +21,7 @@ pub(crate) fn evaluate_king(context: &Context<'_>, us: Color, weights: &Weights,
         && !masks::CENTRAL_FILE.contains(context.formations[!us].king)
         && (context.blockers.rook(king) & masks::CENTRAL_FILE).intersects(masks::BACK_RANK[!us]);
     if rules_center {
-        sink.add(Term::ActiveKing, us, weights.endgame.active_king);
+        sink.add(Term::ActiveKing, us, &weights.endgame.active_king, 1);
     }
 }
 

@@ -33,33 +33,35 @@ impl Pressure {
     }
 
     /// The worth of the attack. A lone piece attacks nothing; with more, each lost guard opens the palace further.
-    fn worth(self, lost_guards: i32, table: &List<Tapered, PRESSURES>) -> Tapered {
-        if self.attackers < 2 {
-            return Tapered::ZERO;
-        }
-        table.at((self.units + lost_guards).unsigned_abs() as usize)
+    fn worth(self, lost_guards: i32, table: &List<Tapered, PRESSURES>) -> Option<&Tapered> {
+        (self.attackers > 1).then(|| table.entry((self.units + lost_guards).unsigned_abs() as usize))
     }
 }
 
 #[inline(always)]
 pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
     let lost_guards = context.formations[!us].lost_guards;
-    let pressure = context.sides[us].pressure.worth(lost_guards, &weights.king_safety.pressure);
-    sink.add(Term::Pressure, us, pressure);
+    if let Some(worth) = context.sides[us].pressure.worth(lost_guards, &weights.king_safety.pressure) {
+        sink.add(Term::Pressure, us, worth, 1);
+    }
 }
 
 pub(crate) fn evaluate_guards(structure: &Structure<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
     let (weights, counts) = (&weights.king_safety, structure.counts);
     let (advisors, elephants) = (counts.lost(us, PieceType::Advisor), counts.lost(us, PieceType::Elephant));
     if advisors + elephants == 0 {
-        sink.add(Term::FullGuards, us, weights.full_guards);
+        sink.add(Term::FullGuards, us, &weights.full_guards, 1);
     } else {
         let enemy = |piece_type| counts.get(!us, piece_type);
-        let loss = weights.lost_advisor_by_rook * (advisors * enemy(PieceType::Rook))
-            + weights.lost_advisor_by_horse * (advisors * enemy(PieceType::Horse))
-            + weights.lost_elephant_by_cannon * (elephants * enemy(PieceType::Cannon))
-            + weights.lost_elephant_by_pawn * (elephants * structure.crossed_pawns(!us).count() as i32);
-        sink.add(Term::LostGuards, us, loss);
+        let crossed_pawns = structure.crossed_pawns(!us).count() as i32;
+        for (weight, times) in [
+            (&weights.lost_advisor_by_rook, advisors * enemy(PieceType::Rook)),
+            (&weights.lost_advisor_by_horse, advisors * enemy(PieceType::Horse)),
+            (&weights.lost_elephant_by_cannon, elephants * enemy(PieceType::Cannon)),
+            (&weights.lost_elephant_by_pawn, elephants * crossed_pawns),
+        ] {
+            sink.add(Term::LostGuards, us, weight, times);
+        }
     }
 }
 

@@ -57,13 +57,13 @@ pub(crate) fn evaluate(structure: &Structure<'_>, us: Color, weights: &Weights, 
     let (weights, counts) = (&weights.imbalance, structure.counts);
     let count = |piece_type| counts.get(us, piece_type);
     if count(PieceType::Horse) > 0 && count(PieceType::Cannon) > 0 {
-        sink.add(Term::Imbalance, us, weights.horse_with_cannon);
+        sink.add(Term::Imbalance, us, &weights.horse_with_cannon, 1);
     }
     if count(PieceType::Rook) == 0 && counts.get(!us, PieceType::Rook) > 0 {
-        sink.add(Term::Imbalance, us, weights.rookless);
+        sink.add(Term::Imbalance, us, &weights.rookless, 1);
     }
     let guards = count(PieceType::Advisor) + count(PieceType::Elephant);
-    sink.add(Term::Imbalance, us, weights.cannon_with_guard * (count(PieceType::Cannon) * guards));
+    sink.add(Term::Imbalance, us, &weights.cannon_with_guard, count(PieceType::Cannon) * guards);
 }
 
 #[cfg(test)]

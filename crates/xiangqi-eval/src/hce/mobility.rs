@@ -8,23 +8,23 @@ use super::{List, Tapered, Weights, masks};
 
 /// What reaching these squares is worth to a piece; a table ends where more squares are no more use.
 #[inline(always)]
-pub(crate) fn of<const N: usize>(table: &List<Tapered, N>, reach: Bitboard) -> Tapered {
-    table.at(reach.count() as usize)
+pub(crate) fn of<const N: usize>(table: &List<Tapered, N>, reach: Bitboard) -> &Tapered {
+    table.entry(reach.count() as usize)
 }
 
 #[inline(always)]
 pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
-    let (side, weights) = (&context.sides[us], &weights.mobility);
-    sink.add(Term::Reach, us, side.reach);
+    let weights = &weights.mobility;
     let hobbled = masks::forward(us, context.horses(us)) & context.occupied();
-    sink.add(Term::HobbledHorse, us, weights.hobbled_horse * hobbled.count() as i32);
-    sink.add(Term::TrappedHorse, us, weights.trapped_horse * trapped_horses(context, us));
+    sink.add(Term::HobbledHorse, us, &weights.hobbled_horse, hobbled.count() as i32);
+    sink.add(Term::TrappedHorse, us, &weights.trapped_horse, trapped_horses(context, us));
 
     let half_open = context.rooks(us) & context.formations[us].half_open_files;
     let open = half_open & context.formations[!us].half_open_files;
     let (open, half_open) = (open.count() as i32, (half_open - open).count() as i32);
-    sink.add(Term::OpenFile, us, weights.open_file * open + weights.half_open_file * half_open);
-    sink.add(Term::RibRook, us, weights.rib_rook * rib_rooks(context, us));
+    sink.add(Term::OpenFile, us, &weights.open_file, open);
+    sink.add(Term::OpenFile, us, &weights.half_open_file, half_open);
+    sink.add(Term::RibRook, us, &weights.rib_rook, rib_rooks(context, us));
 }
 
 /// Horses that are blocked, or attacked wherever they go (whether the square is protected is not asked).

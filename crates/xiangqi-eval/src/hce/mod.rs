@@ -11,6 +11,7 @@ mod config;
 mod context;
 mod endgame;
 mod king_safety;
+mod linear;
 mod masks;
 mod material;
 mod mobility;
@@ -38,6 +39,7 @@ use self::trace::Verdict;
 use crate::{Delta, Evaluator, Score};
 
 pub use self::config::{ConfigError, Count, DEFAULT_TOML, List, Percent};
+pub use self::linear::{LinearForm, Linearizer};
 pub use self::material::MaterialCount;
 pub use self::tapered::{Phase, Tapered};
 pub use self::terms::{Dimension, Term};
@@ -87,15 +89,10 @@ impl HandcraftedEvaluator {
     /// the current one.
     #[must_use]
     pub fn trace(&self, position: &Position) -> Trace {
-        let board = position.board();
-        let structure = Structure::of(board);
+        let structure = Structure::of(position.board());
         let appraisal = Appraisal::new(&structure, &self.weights);
-        let blockers = Blockers::new(board);
-        let context = Context::new(board, &blockers, &appraisal.formations, &self.weights);
         let mut ledger = Ledger::new();
-        psqt::record(board, &self.weights, &mut ledger);
-        terms::of_structure(&structure, &self.weights, &mut ledger);
-        terms::of_position(&context, &self.weights, &mut ledger);
+        terms::of_all(&structure, &appraisal, &self.weights, &mut ledger);
         let verdict = Verdict::new(position, &appraisal, ledger.balance(), self.weights.tempo);
         Trace { ledger, side_to_move: position.side_to_move(), tempo: self.weights.tempo, verdict }
     }
@@ -130,8 +127,8 @@ impl Evaluator for HandcraftedEvaluator {
         let appraise = || Appraisal::new(&Structure::of(board), weights);
         let appraisal = self.appraisals.get(sums.structure, appraise);
         let blockers = Blockers::new(board);
-        let context = Context::new(board, &blockers, &appraisal.formations, weights);
         let mut balance = Balance(sums.worth + appraisal.balance);
+        let context = Context::new(board, &blockers, &appraisal.formations, weights, &mut balance);
         terms::of_position(&context, weights, &mut balance);
         Verdict::new(position, appraisal, balance.0, weights.tempo).score
     }

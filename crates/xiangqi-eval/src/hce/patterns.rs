@@ -5,7 +5,7 @@ use xiangqi_core::{Bitboard, Color, Square, confine};
 use super::context::Context;
 use super::terms::{Sink, Term};
 use super::weights::KingSafety;
-use super::{Tapered, Weights, masks};
+use super::{Weights, masks};
 
 /// The squares of Red's palcorner horse 卧槽马, each with the leg that its check on Black's home square needs free.
 const PALCORNERS: [(Square, Square); 2] = [(Square::C8, Square::D8), (Square::G8, Square::F8)];
@@ -20,12 +20,12 @@ const MASS: u32 = 3;
 pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
     let weights = &weights.king_safety;
     if !context.cannons(us).is_empty() {
-        sink.add(Term::HollowCannon, us, hollow_cannon(context, us, weights));
-        sink.add(Term::BottomCannon, us, weights.bottom_cannon * bottom_cannons(context, us));
+        sink.add(Term::HollowCannon, us, &weights.hollow_cannon, has_hollow_cannon(context, us).into());
+        sink.add(Term::BottomCannon, us, &weights.bottom_cannon, bottom_cannons(context, us));
     }
-    sink.add(Term::PalcornerHorse, us, weights.palcorner_horse * palcorner_horses(context, us));
+    sink.add(Term::PalcornerHorse, us, &weights.palcorner_horse, palcorner_horses(context, us));
     central_horse(context, us, weights, sink);
-    sink.add(Term::Massing, us, weights.massing * massing(context, us));
+    sink.add(Term::Massing, us, &weights.massing, massing(context, us));
 }
 
 /// A cannon that faces the enemy king with nothing between: whatever steps between is pinned or gives check.
@@ -37,11 +37,10 @@ pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink
 ///     . . . C . . .        . . . . C . .   no: the horse stands between
 /// ```
 #[inline(always)]
-fn hollow_cannon(context: &Context<'_>, us: Color, weights: &KingSafety) -> Tapered {
+fn has_hollow_cannon(context: &Context<'_>, us: Color) -> bool {
     let king = context.formations[!us].king;
     let on_file = context.cannons(us) & masks::file_of(king);
-    let is_hollow = !on_file.is_empty() && on_file.intersects(context.blockers.rook(king));
-    if is_hollow { weights.hollow_cannon } else { Tapered::ZERO }
+    !on_file.is_empty() && on_file.intersects(context.blockers.rook(king))
 }
 
 /// Cannons on the enemy's back rank, where the elephant of that wing is gone and the king is at home.
@@ -80,9 +79,9 @@ fn central_horse(context: &Context<'_>, us: Color, weights: &KingSafety, sink: &
     {
         return;
     }
-    sink.add(Term::CentralHorse, us, weights.central_horse);
+    sink.add(Term::CentralHorse, us, &weights.central_horse, 1);
     if context.cannons(!us).intersects(masks::CENTRAL_FILE) {
-        sink.add(Term::CannonOverHorse, us, weights.cannon_over_central_horse);
+        sink.add(Term::CannonOverHorse, us, &weights.cannon_over_central_horse, 1);
     }
 }
 
@@ -108,6 +107,7 @@ fn massing(context: &Context<'_>, us: Color) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Tapered;
     use super::super::testing::{red, weights};
     use super::*;
 

@@ -11,11 +11,11 @@ pub(crate) fn evaluate(structure: &Structure<'_>, us: Color, weights: &Weights, 
     let weights = &weights.pawns;
     let crossed = structure.crossed_pawns(us);
     let linked = (crossed & crossed.east()).count() as i32;
-    sink.add(Term::LinkedPawns, us, weights.linked * linked);
+    sink.add(Term::LinkedPawns, us, &weights.linked, linked);
 
     let lost_advisors = structure.counts.lost(!us, PieceType::Advisor);
     let storming = (crossed - masks::BACK_RANK[!us]).count() as i32;
-    sink.add(Term::CrossedPawns, us, weights.crossed_by_lost_advisor * (storming * lost_advisors));
+    sink.add(Term::CrossedPawns, us, &weights.crossed_by_lost_advisor, storming * lost_advisors);
 }
 
 /// What depends on the pieces between pawns and between elephants.
@@ -25,10 +25,10 @@ pub(crate) fn evaluate_contacts(context: &Context<'_>, us: Color, weights: &Weig
     let enemy = context.pawns(!us);
     let ahead = masks::forward(us, context.pawns(us) & confine::home(us));
     let facing = (ahead | masks::forward(us, ahead - context.occupied())) & enemy;
-    sink.add(Term::FacingPawns, us, weights.facing * facing.count() as i32);
+    sink.add(Term::FacingPawns, us, &weights.facing, facing.count() as i32);
 
     if side.by_elephants.intersects(context.elephants(us)) {
-        sink.add(Term::LinkedElephants, us, weights.linked_elephants);
+        sink.add(Term::LinkedElephants, us, &weights.linked_elephants, 1);
     }
 }
 

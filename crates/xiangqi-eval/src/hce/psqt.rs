@@ -17,10 +17,10 @@ impl PieceSquareSums {
     pub(crate) fn new(weights: &Weights) -> PieceSquareSums {
         PieceSquareSums(Piece::ALL.map(|piece| {
             let (color, piece_type) = (piece.color(), piece.piece_type());
-            let worth = weights.material.of(piece_type);
+            let worth = *weights.material.of(piece_type);
             let table = weights.piece_square.of(piece_type);
             Square::ALL.map(|square| {
-                let own = worth + table.at(square.relative_to(color));
+                let own = worth + *table.at(square.relative_to(color));
                 let worth = match color {
                     Color::Red => own,
                     Color::Black => -own,
@@ -40,9 +40,9 @@ impl PieceSquareSums {
 pub(crate) fn record(board: &Board, weights: &Weights, sink: &mut impl Sink) {
     for (square, piece) in board.iter() {
         let (color, piece_type) = (piece.color(), piece.piece_type());
-        sink.add(Term::Pieces, color, weights.material.of(piece_type));
+        sink.add(Term::Pieces, color, weights.material.of(piece_type), 1);
         let table = weights.piece_square.of(piece_type);
-        sink.add(Term::Squares, color, table.at(square.relative_to(color)));
+        sink.add(Term::Squares, color, table.at(square.relative_to(color)), 1);
     }
 }
 

@@ -2,11 +2,12 @@
 
 use core::fmt;
 
+use xiangqi_core::attacks::Blockers;
 use xiangqi_core::{ByColor, Color};
 
 use super::context::Context;
-use super::structure::Structure;
-use super::{Tapered, Weights, endgame, king_safety, material, mobility, patterns, pawns, threats};
+use super::structure::{Appraisal, Structure};
+use super::{Tapered, Weights, endgame, king_safety, material, mobility, patterns, pawns, psqt, threats};
 
 /// The five sides of a position that are weighed; each has a percentage in the file of weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -148,6 +149,20 @@ pub(crate) fn of_position(context: &Context<'_>, weights: &Weights, sink: &mut i
     of_side::<false>(context, weights, sink);
 }
 
+/// Weighs a position by all terms, for somebody who wants to know each.
+pub(crate) fn of_all(
+    structure: &Structure<'_>,
+    appraisal: &Appraisal,
+    weights: &Weights,
+    sink: &mut impl Sink,
+) {
+    let blockers = Blockers::new(structure.board);
+    psqt::record(structure.board, weights, sink);
+    of_structure(structure, weights, sink);
+    let context = Context::new(structure.board, &blockers, &appraisal.formations, weights, sink);
+    of_position(&context, weights, sink);
+}
+
 /// The terms of one side (a constant, so that each side has its own code without branches).
 fn of_side<const RED: bool>(context: &Context<'_>, weights: &Weights, sink: &mut impl Sink) {
     let us = if RED { Color::Red } else { Color::Black };
@@ -159,9 +174,13 @@ fn of_side<const RED: bool>(context: &Context<'_>, weights: &Weights, sink: &mut
     endgame::evaluate_king(context, us, weights, sink);
 }
 
-/// Receives the value of each term for each side.
+/// Receives what each term adds for each side: a weight, and how many times it counts.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "somebody who tunes the weights knows them by where they stand"
+)]
 pub(crate) trait Sink {
-    fn add(&mut self, term: Term, color: Color, value: Tapered);
+    fn add(&mut self, term: Term, color: Color, weight: &Tapered, times: i32);
 }
 
 /// Only the sum, Red's less Black's: what the search needs.
@@ -169,7 +188,8 @@ pub(crate) struct Balance(pub(crate) Tapered);
 
 impl Sink for Balance {
     #[inline]
-    fn add(&mut self, _term: Term, color: Color, value: Tapered) {
+    fn add(&mut self, _term: Term, color: Color, weight: &Tapered, times: i32) {
+        let value = *weight * times;
         match color {
             Color::Red => self.0 += value,
             Color::Black => self.0 -= value,
@@ -197,7 +217,7 @@ impl Ledger {
 }
 
 impl Sink for Ledger {
-    fn add(&mut self, term: Term, color: Color, value: Tapered) {
-        self.0[color][term as usize] += value;
+    fn add(&mut self, term: Term, color: Color, weight: &Tapered, times: i32) {
+        self.0[color][term as usize] += *weight * times;
     }
 }

@@ -14,12 +14,12 @@ pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink
 
     let pawn_threats = (context.formations[us].by_pawns & strong).count() as i32;
     let minor_threats = (by_minors & context.rooks(!us)).count() as i32;
-    let threats = weights.pawn_threat * pawn_threats + weights.minor_threat * minor_threats;
-    sink.add(Term::Threats, us, threats);
+    sink.add(Term::Threats, us, &weights.pawn_threat, pawn_threats);
+    sink.add(Term::Threats, us, &weights.minor_threat, minor_threats);
 
     let attacked = (by_minors | side.by_rooks) & (strong | context.pawns(!us));
     let hanging = (attacked - them.attacks).count() as i32;
-    sink.add(Term::Hanging, us, weights.hanging * hanging);
+    sink.add(Term::Hanging, us, &weights.hanging, hanging);
 }
 
 #[cfg(test)]

@@ -11,28 +11,34 @@ use super::config::{Centipawns, Count, List, Percent};
 ///
 /// Scaling uses it, and a tuner can read and write all weights as one vector.
 pub trait VisitWeights {
-    /// Calls `visit` with each weight.
-    fn visit(&mut self, visit: &mut dyn FnMut(&mut Tapered));
+    /// Calls `visit` with each weight and its name: `path`, and behind it the fields and indices that lead to the
+    /// weight, such as `mobility.horse[3]`.
+    fn visit(&mut self, path: &str, visit: &mut dyn FnMut(&str, &mut Tapered));
 }
 
 impl VisitWeights for Tapered {
-    fn visit(&mut self, visit: &mut dyn FnMut(&mut Tapered)) {
-        visit(self);
+    fn visit(&mut self, path: &str, visit: &mut dyn FnMut(&str, &mut Tapered)) {
+        visit(path, self);
     }
 }
 
 impl<T: VisitWeights, const N: usize> VisitWeights for [T; N] {
-    fn visit(&mut self, visit: &mut dyn FnMut(&mut Tapered)) {
-        for weight in self {
-            weight.visit(visit);
+    fn visit(&mut self, path: &str, visit: &mut dyn FnMut(&str, &mut Tapered)) {
+        for (index, weight) in self.iter_mut().enumerate() {
+            weight.visit(&format!("{path}[{index}]"), visit);
         }
     }
 }
 
 impl<T: VisitWeights, const N: usize> VisitWeights for List<T, N> {
-    fn visit(&mut self, visit: &mut dyn FnMut(&mut Tapered)) {
-        self.0.visit(visit);
+    fn visit(&mut self, path: &str, visit: &mut dyn FnMut(&str, &mut Tapered)) {
+        self.0.visit(path, visit);
     }
+}
+
+/// The name of a field of what has this path.
+fn field(path: &str, name: &str) -> String {
+    if path.is_empty() { name.to_string() } else { format!("{path}.{name}") }
 }
 
 /// Declares a group of weights once: the struct, how it is read, and how it is visited.
@@ -46,8 +52,8 @@ macro_rules! weight_group {
         }
 
         impl VisitWeights for $name {
-            fn visit(&mut self, visit: &mut dyn FnMut(&mut Tapered)) {
-                $(self.$field.visit(visit);)*
+            fn visit(&mut self, path: &str, visit: &mut dyn FnMut(&str, &mut Tapered)) {
+                $(self.$field.visit(&field(path, stringify!($field)), visit);)*
             }
         }
     };
@@ -125,15 +131,15 @@ weight_group! {
 impl Material {
     /// The worth of one piece; a king has none.
     #[must_use]
-    pub fn of(&self, piece_type: PieceType) -> Tapered {
+    pub fn of(&self, piece_type: PieceType) -> &Tapered {
         match piece_type {
-            PieceType::King => Tapered::ZERO,
-            PieceType::Advisor => self.advisor,
-            PieceType::Elephant => self.elephant,
-            PieceType::Horse => self.horse,
-            PieceType::Rook => self.rook,
-            PieceType::Cannon => self.cannon,
-            PieceType::Pawn => self.pawn,
+            PieceType::King => &Tapered::ZERO,
+            PieceType::Advisor => &self.advisor,
+            PieceType::Elephant => &self.elephant,
+            PieceType::Horse => &self.horse,
+            PieceType::Rook => &self.rook,
+            PieceType::Cannon => &self.cannon,
+            PieceType::Pawn => &self.pawn,
         }
     }
 }
@@ -208,15 +214,15 @@ impl From<Pictures> for SquareTable {
 impl SquareTable {
     /// The value of a square, seen from Red's side.
     #[must_use]
-    pub fn at(&self, square: Square) -> Tapered {
+    pub fn at(&self, square: Square) -> &Tapered {
         let row = RANKS - 1 - square.rank();
-        self.0[row][square.file().min(FILES - 1 - square.file())]
+        &self.0[row][square.file().min(FILES - 1 - square.file())]
     }
 }
 
 impl VisitWeights for SquareTable {
-    fn visit(&mut self, visit: &mut dyn FnMut(&mut Tapered)) {
-        self.0.visit(visit);
+    fn visit(&mut self, path: &str, visit: &mut dyn FnMut(&str, &mut Tapered)) {
+        self.0.visit(path, visit);
     }
 }
 
@@ -299,7 +305,7 @@ pub struct PressureUnits {
 
 impl VisitWeights for PressureUnits {
     /// Units are no weights: the table of pressures gives them their worth.
-    fn visit(&mut self, _visit: &mut dyn FnMut(&mut Tapered)) {}
+    fn visit(&mut self, _path: &str, _visit: &mut dyn FnMut(&str, &mut Tapered)) {}
 }
 
 /// One entry for each number of squares that a rook or a cannon can reach, from none.
@@ -360,9 +366,9 @@ pub struct Endgame {
 }
 
 impl VisitWeights for Endgame {
-    fn visit(&mut self, visit: &mut dyn FnMut(&mut Tapered)) {
-        self.surplus.visit(visit);
-        self.active_king.visit(visit);
+    fn visit(&mut self, path: &str, visit: &mut dyn FnMut(&str, &mut Tapered)) {
+        self.surplus.visit(&field(path, "surplus"), visit);
+        self.active_king.visit(&field(path, "active_king"), visit);
     }
 }
 
@@ -375,6 +381,21 @@ impl Endgame {
         {
             *chance = chance.pulled_from_full(weight);
         }
+    }
+}
+
+impl VisitWeights for Weights {
+    fn visit(&mut self, path: &str, visit: &mut dyn FnMut(&str, &mut Tapered)) {
+        let Weights { dimensions: _, tempo, material, imbalance, piece_square, pawns, .. } = self;
+        tempo.visit(&field(path, "tempo"), visit);
+        material.visit(&field(path, "material"), visit);
+        imbalance.visit(&field(path, "imbalance"), visit);
+        piece_square.visit(&field(path, "piece_square"), visit);
+        pawns.visit(&field(path, "pawns"), visit);
+        let Weights { king_safety, mobility, endgame, .. } = self;
+        king_safety.visit(&field(path, "king_safety"), visit);
+        mobility.visit(&field(path, "mobility"), visit);
+        endgame.visit(&field(path, "endgame"), visit);
     }
 }
 
@@ -399,5 +420,5 @@ impl Weights {
 }
 
 fn scale(weights: &mut dyn VisitWeights, percent: Percent) {
-    weights.visit(&mut |weight| *weight = weight.percent(percent.get()));
+    weights.visit("", &mut |_, weight| *weight = weight.percent(percent.get()));
 }

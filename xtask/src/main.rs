@@ -8,6 +8,7 @@
 mod bench;
 mod check;
 mod contest;
+mod datagen;
 mod openings;
 mod tidy;
 mod workspace;
@@ -35,6 +36,8 @@ enum Command {
     Match(Box<contest::Arguments>),
     /// Makes a set of balanced openings for matches.
     Openings(openings::Arguments),
+    /// Games of the engine against itself, from which weights are tuned.
+    Datagen(datagen::Arguments),
 }
 
 fn main() -> Result<()> {
@@ -44,5 +47,6 @@ fn main() -> Result<()> {
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Match(arguments) => contest::run(&arguments),
         Command::Openings(arguments) => openings::run(&arguments),
+        Command::Datagen(arguments) => datagen::run(&arguments),
     }
 }

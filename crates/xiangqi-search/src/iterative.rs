@@ -95,7 +95,6 @@ impl<E: Evaluator> Searcher<'_, E> {
     }
 
     fn report(&self, depth: u32, line: usize, score: Score, bound: Bound, reporter: &mut dyn Reporter) {
-        self.publish_nodes();
         let Some(best) = self.root.best(line) else { return };
         reporter.line(&Line {
             depth,
@@ -103,7 +102,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             multipv: line + 1,
             score,
             bound,
-            nodes: self.shared.total_nodes(),
+            nodes: self.total_nodes(),
             time: self.shared.timer.elapsed(),
             hashfull: self.shared.table.hashfull(),
             pv: &best.pv,
@@ -118,6 +117,9 @@ impl<E: Evaluator> Searcher<'_, E> {
             && best.score.is_win()
             && found.unsigned_abs() <= wanted
         {
+            return true;
+        }
+        if limits.soft_nodes.is_some_and(|nodes| self.total_nodes() >= nodes) {
             return true;
         }
         let effort = best.nodes as f64 / self.nodes.max(1) as f64;

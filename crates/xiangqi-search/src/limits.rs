@@ -15,6 +15,9 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// The most positions to visit, all threads together.
     pub nodes: Option<u64>,
+    /// Begins no further iteration after so many positions, all threads together. Unlike [`nodes`](Self::nodes), it
+    /// does not cut an iteration off, so that the score is one of a whole iteration.
+    pub soft_nodes: Option<u64>,
     /// Ends when a mate in at most this many moves is found.
     pub mate: Option<u32>,
     /// The time for this move.

@@ -142,6 +142,12 @@ impl<E: Evaluator> Searcher<'_, E> {
         Ok(())
     }
 
+    /// The nodes of all threads, those of this one up to now.
+    pub(crate) fn total_nodes(&self) -> u64 {
+        self.publish_nodes();
+        self.shared.total_nodes()
+    }
+
     pub(crate) fn publish_nodes(&self) {
         if let Some(nodes) = self.shared.nodes.get(self.thread) {
             nodes.store(self.nodes, Ordering::Relaxed);

@@ -149,7 +149,7 @@ fn parse(text: &str) -> Result<(Conditions, Vec<Record>)> {
 }
 
 /// The first condition that differs, in words.
-fn difference(old: &Conditions, new: &Conditions) -> Result<Option<String>> {
+pub(crate) fn difference(old: &impl Serialize, new: &impl Serialize) -> Result<Option<String>> {
     let (old, new) = (serde_json::to_value(old)?, serde_json::to_value(new)?);
     Ok(first_difference("", &old, &new))
 }

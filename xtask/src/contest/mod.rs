@@ -12,7 +12,7 @@ mod clock;
 mod dialect;
 mod fault;
 mod game;
-mod journal;
+pub(crate) mod journal;
 mod limit;
 pub(crate) mod opening;
 mod pgn;

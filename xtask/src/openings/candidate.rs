@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use rand::{RngExt, SeedableRng};
+use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use xiangqi_core::{Game, Move};
 
@@ -23,15 +23,19 @@ impl Candidates {
         let mut game = Game::default();
         let turn = usize::try_from(number).ok()? % self.begin.len();
         game.play_all(self.begin.get(turn)?.iter().copied()).ok()?;
-        for _ in 0..random.random_range(self.plies.clone()) {
-            let moves = game.position().legal_moves();
-            game.play(*moves.get(random.random_range(0..moves.len()))?).ok()?;
-            if game.outcome().is_some() {
-                return None;
-            }
-        }
-        Some(game)
+        let plies = random.random_range(self.plies.clone());
+        play_random(&mut game, plies, &mut random).then_some(game)
     }
+}
+
+/// Plays so many random legal moves; `false` if the game ends in them.
+pub(crate) fn play_random(game: &mut Game, plies: u32, random: &mut impl Rng) -> bool {
+    (0..plies).all(|_| {
+        let moves = game.legal_moves();
+        !moves.is_empty()
+            && game.play(moves[random.random_range(0..moves.len())]).is_ok()
+            && game.outcome().is_none()
+    })
 }
 
 #[cfg(test)]

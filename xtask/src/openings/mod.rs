@@ -4,7 +4,7 @@
 //! finds even are taken in the order of their numbers. So a set depends on its arguments and on the engine, but
 //! neither on the machine nor on how many threads work on it.
 
-mod candidate;
+pub(crate) mod candidate;
 mod judge;
 
 use std::collections::{BTreeMap, HashSet};

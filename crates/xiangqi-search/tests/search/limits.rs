@@ -39,6 +39,26 @@ fn the_first_iteration_is_finished_whatever_the_nodes() {
 }
 
 #[test]
+fn after_the_soft_nodes_an_iteration_is_finished_but_none_is_begun() {
+    for soft_nodes in [1, 500, 5_000] {
+        let limits = Limits { soft_nodes: Some(soft_nodes), ..Limits::default() };
+        let result = search(&mut engine(), &position(MIDDLEGAME), &limits);
+        assert_eq!(result, search(&mut engine(), &position(MIDDLEGAME), &to_depth(result.depth)));
+        assert!(result.nodes >= soft_nodes);
+        if let Some(depth) = result.depth.checked_sub(1).filter(|&depth| depth > 0) {
+            let before = search(&mut engine(), &position(MIDDLEGAME), &to_depth(depth));
+            assert!(before.nodes < soft_nodes, "{} nodes to depth {depth}", before.nodes);
+        }
+    }
+    let limits = Limits { nodes: Some(2_000), soft_nodes: Some(1_900), ..Limits::default() };
+    assert_eq!(
+        search(&mut engine(), &position(MIDDLEGAME), &limits).nodes,
+        2_000,
+        "the hard limit holds too"
+    );
+}
+
+#[test]
 fn the_wanted_mate_ends_the_search() {
     let limits = Limits { mate: Some(2), ..Limits::default() };
     let result = search(&mut engine(), &position(MATE_IN_TWO), &limits);

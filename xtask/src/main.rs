@@ -5,11 +5,14 @@
 
 #![expect(clippy::print_stdout, reason = "a command line tool talks to its user")]
 
+mod bar;
 mod bench;
 mod check;
 mod contest;
 mod datagen;
 mod openings;
+#[cfg(test)]
+mod scratch;
 mod tidy;
 mod workspace;
 

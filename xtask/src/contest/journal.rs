@@ -170,26 +170,10 @@ fn first_difference(name: &str, old: &Value, new: &Value) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
-
     use super::super::record::GameResult;
     use super::super::record::tests::record;
     use super::*;
-
-    /// A path for a file that is removed in the end.
-    struct Scratch(PathBuf);
-
-    impl Scratch {
-        fn new(name: &str) -> Scratch {
-            Scratch(std::env::temp_dir().join(format!("xtask-journal-{}-{name}", std::process::id())))
-        }
-    }
-
-    impl Drop for Scratch {
-        fn drop(&mut self) {
-            let _gone = std::fs::remove_file(&self.0);
-        }
-    }
+    use crate::scratch::Scratch;
 
     fn conditions(shard: &str) -> Conditions {
         let engine = |name: &str| Engine {
@@ -214,7 +198,7 @@ mod tests {
 
     #[test]
     fn a_match_goes_on_where_it_was_cut_off() {
-        let file = Scratch::new("resume");
+        let file = Scratch::new("journal-resume");
         let (one, two) = (record(0, GameResult::Draw), record(1, GameResult::RedWins));
         let (mut journal, played) = Journal::open(&file.0, &conditions("1/1")).unwrap();
         assert_eq!(played, []);
@@ -234,7 +218,7 @@ mod tests {
 
     #[test]
     fn other_conditions_are_refused_and_named() {
-        let file = Scratch::new("conditions");
+        let file = Scratch::new("journal-conditions");
         Journal::open(&file.0, &conditions("1/1")).unwrap();
         let before = std::fs::read_to_string(&file.0).unwrap();
         let mut other = conditions("1/1");
@@ -246,7 +230,7 @@ mod tests {
 
     #[test]
     fn a_file_of_something_else_is_left_alone() {
-        let file = Scratch::new("other");
+        let file = Scratch::new("journal-other");
         for text in ["no match\n", "{}\n"] {
             std::fs::write(&file.0, text).unwrap();
             assert!(Journal::open(&file.0, &conditions("1/1")).is_err());
@@ -256,7 +240,7 @@ mod tests {
 
     #[test]
     fn shards_are_merged_in_order_and_once() {
-        let (left, right) = (Scratch::new("left"), Scratch::new("right"));
+        let (left, right) = (Scratch::new("journal-left"), Scratch::new("journal-right"));
         let games: Vec<Record> = (0..4).map(|game| record(game, GameResult::Draw)).collect();
         write(&left.0, &conditions("1/2"), &games[..2]).unwrap();
         write(&right.0, &conditions("2/2"), &games[2..]).unwrap();
@@ -275,7 +259,7 @@ mod tests {
 
     #[test]
     fn a_game_that_is_no_game_is_named_by_its_line() {
-        let file = Scratch::new("broken");
+        let file = Scratch::new("journal-broken");
         write(&file.0, &conditions("1/1"), &[record(0, GameResult::Draw)]).unwrap();
         let text = std::fs::read_to_string(&file.0).unwrap();
         std::fs::write(&file.0, text + "{}\n").unwrap();

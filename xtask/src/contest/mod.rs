@@ -31,7 +31,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use xiangqi_core::rules::{RepetitionRule, Rules};
 
 use self::adjudication::{DrawRule, ResignRule};
@@ -47,6 +47,7 @@ use self::schedule::Shard;
 use self::spec::Spec;
 use self::sprt::{Sprt, Verdict};
 use self::statistics::Tally;
+use crate::bar::progress_bar;
 use crate::workspace;
 
 /// Where the openings are, relative to the root.
@@ -248,7 +249,7 @@ fn play(arguments: &PlayArguments, limit: Limit, exports: &Exports) -> Result<()
     }
     // The test of a part would not be that of the whole.
     let sprt = arguments.sprt.filter(|_| arguments.shard == Shard::WHOLE);
-    let mut table = Table { journal, records, sprt, bar: progress_bar(scheduled.len()) };
+    let mut table = Table { journal, records, sprt, bar: progress_bar(u64::try_from(scheduled.len())?) };
     let pending = table.pending(&scheduled);
     let arena =
         Arena { programs: &programs, terms: &terms, openings: &openings, first_opening: arguments.skip };
@@ -349,13 +350,4 @@ impl Table {
         self.bar.set_position(u64::try_from(count).unwrap_or(u64::MAX));
         self.bar.set_message(line);
     }
-}
-
-fn progress_bar(games: usize) -> ProgressBar {
-    let bar = ProgressBar::new(u64::try_from(games).unwrap_or(u64::MAX));
-    let style = ProgressStyle::with_template("{pos}/{len} [{elapsed_precise}, {eta} left] {wide_msg}");
-    if let Ok(style) = style {
-        bar.set_style(style);
-    }
-    bar
 }

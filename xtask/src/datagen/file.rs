@@ -34,6 +34,8 @@ const MOST_SETTINGS: usize = 1 << 16;
 /// A file that is open for the next games.
 pub(super) struct Writer {
     file: File,
+    /// Its size in bytes, if nobody else writes to it.
+    size: u64,
     /// The number of the next game.
     next: u64,
 }
@@ -63,10 +65,9 @@ impl Writer {
             if beginning.len() < head.len() && head.starts_with(&beginning) {
                 file.rewind()?;
                 file.write_all(&head)?;
-                return Ok((Writer { file, next: 0 }, Found::default()));
+                return Ok((Writer { file, size: u64::try_from(head.len())?, next: 0 }, Found::default()));
             }
             file.rewind()?;
-            let length = file.metadata()?.len();
             let mut reader = Reader::new(BufReader::new(&file), path)?;
             if let Some(difference) = difference(&reader.settings, settings)? {
                 bail!(
@@ -74,11 +75,13 @@ impl Writer {
                 );
             }
             let last = reader.by_ref().last().transpose()?;
-            let (whole, next) = (reader.offset, reader.next);
-            let torn = length - whole;
-            file.set_len(whole)?;
+            let (size, next) = (reader.offset, reader.next);
+            let torn = file.metadata()?.len().saturating_sub(size);
+            if torn > 0 {
+                file.set_len(size)?;
+            }
             file.seek(SeekFrom::End(0))?;
-            Ok((Writer { file, next }, Found { last, torn }))
+            Ok((Writer { file, size, next }, Found { last, torn }))
         };
         open().with_context(|| format!("cannot go on with {}", path.display()))
     }
@@ -89,9 +92,23 @@ impl Writer {
     }
 
     /// Writes the next game.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written, or something else has been since the last one.
     pub(super) fn append(&mut self, record: &Record) -> Result<()> {
         let bytes = record.to_bytes(self.next)?;
-        self.file.write_all(&bytes).context("cannot write down a game")?;
+        let mut write = || {
+            let size = self.file.metadata()?.len();
+            ensure!(
+                size == self.size,
+                "it has {size} bytes instead of {}: somebody else writes to it",
+                self.size
+            );
+            Ok(self.file.write_all(&bytes)?)
+        };
+        write().with_context(|| format!("cannot write down game {}", self.next))?;
+        self.size += u64::try_from(bytes.len())?;
         self.next += 1;
         Ok(())
     }
@@ -217,4 +234,154 @@ fn read_up_to(source: &mut impl Read, buffer: &mut [u8]) -> std::io::Result<usiz
         }
     }
     Ok(filled)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::tests::games;
+    use super::super::settings::tests::settings;
+    use super::*;
+    use crate::scratch::Scratch;
+
+    /// The bytes of a file of some games, and where each of its parts ends: the settings and the games.
+    fn file() -> (Vec<u8>, Vec<usize>) {
+        let mut bytes = head(&settings()).unwrap();
+        let mut ends = vec![bytes.len()];
+        for (game, number) in games().iter().zip(0..) {
+            bytes.extend(game.to_bytes(number).unwrap());
+            ends.push(bytes.len());
+        }
+        (bytes, ends)
+    }
+
+    /// All games of a file with these bytes.
+    fn games_of(bytes: &[u8]) -> Result<Vec<Record>> {
+        Reader::new(bytes, Path::new("some.xqd"))?.collect()
+    }
+
+    fn error(bytes: &[u8]) -> String {
+        format!("{:#}", games_of(bytes).unwrap_err())
+    }
+
+    fn open(path: &Path, settings: &Settings) -> Result<Found> {
+        Ok(Writer::open(path, settings)?.1)
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let scratch = Scratch::new("datagen-written");
+        let (mut writer, found) = Writer::open(&scratch.0, &settings()).unwrap();
+        assert_eq!(found, Found::default());
+        for game in &games() {
+            writer.append(game).unwrap();
+        }
+        assert_eq!(writer.next(), 3);
+        let mut reader = read(&scratch.0).unwrap();
+        assert_eq!(reader.settings(), &settings());
+        assert!(reader.by_ref().map(Result::unwrap).eq(games()));
+        assert_eq!(reader.offset(), std::fs::metadata(&scratch.0).unwrap().len());
+        assert_eq!(std::fs::read(&scratch.0).unwrap(), file().0);
+        let found = open(&scratch.0, &settings()).unwrap();
+        assert_eq!(found, Found { last: games().pop(), torn: 0 });
+    }
+
+    #[test]
+    fn a_file_that_still_grows_can_be_read() {
+        let (bytes, ends) = file();
+        for length in ends[0]..bytes.len() {
+            let whole = ends[1..].iter().filter(|&&end| end <= length).count();
+            assert_eq!(games_of(&bytes[..length]).unwrap(), games()[..whole], "{length} bytes");
+        }
+    }
+
+    #[test]
+    fn what_is_left_of_a_game_is_cut_off() {
+        let scratch = Scratch::new("datagen-torn");
+        let (bytes, ends) = file();
+        std::fs::write(&scratch.0, &bytes[..ends[3] - 5]).unwrap();
+        let found = open(&scratch.0, &settings()).unwrap();
+        let torn = u64::try_from(ends[3] - 5 - ends[2]).unwrap();
+        assert_eq!(found, Found { last: Some(games()[1].clone()), torn });
+        assert_eq!(std::fs::read(&scratch.0).unwrap(), bytes[..ends[2]]);
+    }
+
+    #[test]
+    fn every_flipped_bit_is_noticed() {
+        let (bytes, ends) = file();
+        for (place, bit) in (0..bytes.len()).flat_map(|place| (0..8).map(move |bit| (place, bit))) {
+            let mut damaged = bytes.clone();
+            damaged[place] ^= 1 << bit;
+            let error = error(&damaged);
+            if let Some(game) = ends.iter().rposition(|&end| end <= place) {
+                let named = format!("some.xqd: game {game}, at byte {}; ", ends[game]);
+                assert!(error.starts_with(&named), "byte {place}, bit {bit}: {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_missing_or_there_twice_is_noticed() {
+        let (bytes, ends) = file();
+        let part = |game: usize| &bytes[ends[game]..ends[game + 1]];
+        let head = &bytes[..ends[0]];
+        assert!(games_of(&[head, part(0), part(1)].concat()).is_ok());
+        assert!(error(&[head, part(0), part(2)].concat()).contains("game 1, at byte"));
+        assert!(error(&[head, part(0), part(0)].concat()).contains("game 1, at byte"));
+    }
+
+    #[test]
+    fn what_is_no_such_file_is_left_alone() {
+        let scratch = Scratch::new("datagen-other");
+        let (bytes, ends) = file();
+        let mut other_format = bytes.clone();
+        other_format[MAGIC.len()] += 1;
+        let mut damaged = bytes.clone();
+        damaged[ends[1] + 3] ^= 1;
+        for (found, reason) in [
+            (&b"[Event]"[..], "it is no file of games"),
+            (&bytes[1..], "it is no file of games"),
+            (&other_format, "its format has number 2; only 1 is understood"),
+            (&[&bytes[..20], b"}"].concat(), "it ends within the settings"),
+            (&damaged, "game 1, at byte"),
+        ] {
+            std::fs::write(&scratch.0, found).unwrap();
+            let error = format!("{:#}", open(&scratch.0, &settings()).unwrap_err());
+            assert!(error.contains(reason) && error.contains("datagen-other"), "{error}");
+            assert_eq!(std::fs::read(&scratch.0).unwrap(), found);
+        }
+        let missing = format!("{:#}", read(Path::new("/no/such.xqd")).err().unwrap());
+        assert!(missing.contains("/no/such.xqd"), "{missing}");
+    }
+
+    #[test]
+    fn other_settings_are_refused_and_named() {
+        let scratch = Scratch::new("datagen-settings");
+        let (bytes, ends) = file();
+        let torn = &bytes[..ends[3] - 1];
+        std::fs::write(&scratch.0, torn).unwrap();
+        let mut engine = settings();
+        engine.engine.bench = "1".to_owned();
+        for (other, difference) in [
+            (Settings { seed: u64::MAX, ..settings() }, "seed was 7 and is 18446744073709551615"),
+            (Settings { soft_nodes: 21, ..settings() }, "soft_nodes was 20 and is 21"),
+            (Settings { random_plies: (2, 6), ..settings() }, "random_plies.1 was 5 and is 6"),
+            (engine, "engine.bench was"),
+        ] {
+            let error = format!("{:#}", open(&scratch.0, &other).unwrap_err());
+            assert!(error.contains(difference), "{error}");
+            assert_eq!(std::fs::read(&scratch.0).unwrap(), torn);
+        }
+    }
+
+    #[test]
+    fn two_cannot_write_to_one_file() {
+        let scratch = Scratch::new("datagen-two");
+        let (mut one, _) = Writer::open(&scratch.0, &settings()).unwrap();
+        let (mut other, _) = Writer::open(&scratch.0, &settings()).unwrap();
+        one.append(&games()[0]).unwrap();
+        let error = format!("{:#}", other.append(&games()[0]).unwrap_err());
+        assert!(error.contains("somebody else writes to it"), "{error}");
+        one.append(&games()[1]).unwrap();
+        assert!(read(&scratch.0).unwrap().map(Result::unwrap).eq(games()[..2].iter().cloned()));
+    }
 }

@@ -123,3 +123,128 @@ impl Watch {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::ops::{Range, RangeInclusive};
+
+    use super::super::settings::tests::settings;
+    use super::*;
+
+    /// The games of these numbers.
+    fn games(settings: &Settings, numbers: Range<u64>) -> Vec<Record> {
+        let mut player = Player::new(settings);
+        numbers.map(|number| player.play(number).unwrap()).collect()
+    }
+
+    /// The first of these plies with which the game ends, if each side always has the same score.
+    fn heard(watch: &mut Watch, mut plies: RangeInclusive<usize>, [red, black]: [i32; 2]) -> Option<usize> {
+        plies.find(|&ply| {
+            let (side, score) = if ply % 2 == 1 { (Color::Red, red) } else { (Color::Black, black) };
+            watch.hear(side, Score::from_centipawns(score), ply).is_some()
+        })
+    }
+
+    #[test]
+    fn each_game_is_played_as_if_it_were_the_first() {
+        let settings = settings();
+        let all = games(&settings, 0..4);
+        assert_eq!(games(&settings, 2..3), all[2..3]);
+        let other = Settings { seed: settings.seed + 1, ..settings };
+        assert_ne!(games(&other, 0..1), all[..1]);
+    }
+
+    #[test]
+    fn moves_and_scores_are_those_of_the_search() {
+        let settings = Settings { balance: u16::MAX, soft_nodes: 1, ..settings() };
+        for record in games(&settings, 0..4) {
+            let evaluator = HandcraftedEvaluator::new(Arc::new(Weights::default()));
+            let of_search = xiangqi_search::Settings { hash_mib: 1, ..xiangqi_search::Settings::default() };
+            let mut engine = Engine::new(evaluator, of_search);
+            let mut game = Game::default();
+            game.play_all(record.opening).unwrap();
+            for thought in record.played {
+                // The soft limit is reached by the first iteration, the hard one never in the first.
+                let limits = Limits { depth: Some(1), ..Limits::default() };
+                let result =
+                    engine.search(game.position(), game.history(), &limits, &Control::new(), &mut Silent);
+                assert_eq!((result.best, result.score), (Some(thought.mv), thought.score));
+                game.play(thought.mv).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn openings_are_as_long_and_as_balanced_as_is_asked_for() {
+        let settings = settings();
+        let games = games(&settings, 0..30);
+        let lengths: BTreeSet<usize> = games.iter().map(|game| game.opening.len()).collect();
+        assert!(lengths.into_iter().eq(2..=5));
+        assert!(games.iter().all(|game| game.played[0].score.value().abs() <= i32::from(settings.balance)));
+        let any = self::games(&Settings { balance: u16::MAX, ..settings.clone() }, 0..30);
+        assert!(any.iter().any(|game| game.played[0].score.value().abs() > i32::from(settings.balance)));
+    }
+
+    #[test]
+    fn where_no_opening_is_balanced_it_ends() {
+        let settings = Settings { balance: 0, random_plies: (0, 0), ..settings() };
+        let error = Player::new(&settings).play(0).unwrap_err().to_string();
+        assert!(error.contains("within 0 centipawns"), "{error}");
+    }
+
+    #[test]
+    fn games_end_by_the_rules_or_when_they_are_too_long() {
+        let long = games(&settings(), 0..8);
+        let is_too_long = |game: &Record| (game.end, game.outcome) == (End::TooLong, Outcome::Draw);
+        assert!(long.iter().any(is_too_long));
+        assert!(long.iter().all(|game| !is_too_long(game) || game.len() == 12));
+
+        let win = WinRule { score: i16::MAX, plies: 1 };
+        let settings = Settings { win, max_plies: 300, ..settings() };
+        for record in games(&settings, 0..8) {
+            let mut game = Game::default();
+            game.play_all(record.opening.iter().copied()).unwrap();
+            game.play_all(record.played.iter().map(|thought| thought.mv)).unwrap();
+            if let Some(ruling) = game.ruling() {
+                assert_eq!((record.outcome, record.end), (ruling.result, End::Rule(ruling.rule)));
+            } else {
+                assert!(matches!(record.end, End::Level | End::TooLong), "{:?}", record.end);
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_is_won_when_both_sides_say_so() {
+        let watch = || Watch::new(&Settings { max_plies: 1000, ..settings() });
+        assert_eq!(heard(&mut watch(), 1..=4, [2500, -2500]), Some(4));
+        assert_eq!(heard(&mut watch(), 1..=100, [2500, -2499]), None);
+        assert_eq!(heard(&mut watch(), 1..=100, [2500, 2500]), None, "each sees itself ahead");
+        let mut broken = watch();
+        assert_eq!(heard(&mut broken, 1..=3, [2500, -2500]), None);
+        assert_eq!(heard(&mut broken, 4..=4, [0, 0]), None);
+        assert_eq!(heard(&mut broken, 5..=8, [-3000, 3000]), Some(8));
+
+        let mut red_wins = watch();
+        let mut verdicts = (1..=4).map(|ply| match ply % 2 {
+            1 => red_wins.hear(Color::Red, Score::mate_in(9), ply),
+            _ => red_wins.hear(Color::Black, Score::mated_in(8), ply),
+        });
+        assert_eq!(verdicts.nth(3), Some(Some((Outcome::Win(Color::Red), End::Won))));
+        let mut black_wins = watch();
+        let mut verdicts = (1..=4).map(|ply| match ply % 2 {
+            1 => black_wins.hear(Color::Red, Score::from_centipawns(-2600), ply),
+            _ => black_wins.hear(Color::Black, Score::from_centipawns(2700), ply),
+        });
+        assert_eq!(verdicts.nth(3), Some(Some((Outcome::Win(Color::Black), End::Won))));
+    }
+
+    #[test]
+    fn a_game_is_drawn_when_it_has_long_been_level() {
+        let watch = || Watch::new(&Settings { max_plies: 1000, ..settings() });
+        assert_eq!(heard(&mut watch(), 1..=120, [10, -10]), Some(120));
+        assert_eq!(heard(&mut watch(), 110..=125, [10, 3]), Some(125));
+        assert_eq!(heard(&mut watch(), 110..=124, [10, 3]), None);
+        assert_eq!(heard(&mut watch(), 1..=200, [11, -11]), None);
+    }
+}

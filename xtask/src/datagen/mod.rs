@@ -8,7 +8,7 @@
 mod file;
 mod game;
 mod progress;
-mod record;
+pub(crate) mod record;
 mod settings;
 mod statistics;
 
@@ -76,7 +76,12 @@ struct PlayArguments {
     #[arg(long, value_name = "PLIES", default_value_t = 9, value_parser = clap::value_parser!(u8).range(..=60))]
     max_random: u8,
     /// The greatest advantage that an opening may give to either side, in centipawns.
-    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 250)]
+    #[arg(
+        long,
+        value_name = "CENTIPAWNS",
+        default_value_t = 250,
+        value_parser = clap::value_parser!(u16).range(..=20_000)
+    )]
     balance: u16,
     /// A game of so many plies is drawn.
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u16).range(100..=2000))]
@@ -87,11 +92,13 @@ impl PlayArguments {
     fn settings(&self) -> Result<Settings> {
         let (least, most) = (self.min_random, self.max_random);
         ensure!(least <= most, "at least {least} random plies cannot be at most {most}");
+        let hard_nodes = self.hard_nodes.unwrap_or_else(|| self.nodes.saturating_mul(4));
+        ensure!(self.nodes <= hard_nodes, "{hard_nodes} hard nodes are fewer than {} nodes", self.nodes);
         Ok(Settings {
             engine: Version::here(),
             seed: self.seed,
             soft_nodes: self.nodes,
-            hard_nodes: self.hard_nodes.unwrap_or_else(|| self.nodes.saturating_mul(4)),
+            hard_nodes,
             hash_mib: usize::from(self.hash),
             random_plies: (least, most),
             balance: self.balance,
@@ -116,12 +123,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 }
 
 fn tell(path: &Path) -> Result<()> {
-    let mut statistics = Statistics::default();
     let mut games = read(path)?;
-    for record in games.by_ref() {
-        statistics.add(&record?)?;
-    }
-    statistics.bytes = games.offset();
+    let statistics = Statistics::of(&mut games)?;
     println!("{}", serde_json::to_string(games.settings())?);
     print!("{statistics}");
     Ok(())
@@ -138,6 +141,7 @@ fn generate(path: &Path, settings: &Settings, games: u64, threads: usize) -> Res
         for _ in 0..threads {
             let (sender, numbers, stop) = (sender.clone(), &numbers, &stop);
             scope.spawn(move || {
+                let _raised_also_by_a_panic = RaiseOnDrop(stop);
                 let mut player = Player::new(settings);
                 while !stop.load(Ordering::Relaxed) {
                     let number = numbers.fetch_add(1, Ordering::Relaxed);
@@ -152,6 +156,15 @@ fn generate(path: &Path, settings: &Settings, games: u64, threads: usize) -> Res
         stop.store(true, Ordering::Relaxed);
         outcome
     })
+}
+
+/// Lets all threads end when one does: because all games have been begun, or by a panic.
+struct RaiseOnDrop<'a>(&'a AtomicBool);
+
+impl Drop for RaiseOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// Tells what was found in a file, and makes sure that this engine would have played its last game in the same way.
@@ -191,21 +204,7 @@ fn write_in_order(
 mod tests {
     use super::settings::tests::settings;
     use super::*;
-
-    /// A path for a file that is removed in the end.
-    struct Scratch(PathBuf);
-
-    impl Scratch {
-        fn new(name: &str) -> Scratch {
-            Scratch(std::env::temp_dir().join(format!("xtask-datagen-{}-{name}", std::process::id())))
-        }
-    }
-
-    impl Drop for Scratch {
-        fn drop(&mut self) {
-            let _gone = std::fs::remove_file(&self.0);
-        }
-    }
+    use crate::scratch::Scratch;
 
     /// The bytes of a file after so many games were asked for.
     fn made(file: &Scratch, games: u64, threads: usize) -> Vec<u8> {
@@ -215,7 +214,7 @@ mod tests {
 
     #[test]
     fn a_file_is_the_same_however_many_threads_work_on_it() {
-        let (one, three) = (Scratch::new("one"), Scratch::new("three"));
+        let (one, three) = (Scratch::new("datagen-one"), Scratch::new("datagen-three"));
         let bytes = made(&one, 8, 1);
         assert_eq!(made(&three, 8, 3), bytes);
         assert_eq!(made(&one, 8, 2), bytes, "there is nothing left to play");
@@ -227,11 +226,54 @@ mod tests {
 
     #[test]
     fn wherever_a_file_is_cut_off_it_goes_on_to_the_same_bytes() {
-        let file = Scratch::new("cut");
-        let bytes = made(&file, 3, 1);
+        let file = Scratch::new("datagen-cut");
+        let settings = Settings { soft_nodes: 1, max_plies: 7, ..settings() };
+        let made = || {
+            generate(&file.0, &settings, 3, 1).unwrap();
+            std::fs::read(&file.0).unwrap()
+        };
+        let bytes = made();
         for length in 0..bytes.len() {
             std::fs::write(&file.0, &bytes[..length]).unwrap();
-            assert_eq!(made(&file, 3, 1), bytes, "cut off after {length} bytes");
+            assert_eq!(made(), bytes, "cut off after {length} bytes");
         }
+    }
+
+    #[test]
+    fn a_file_can_be_made_longer() {
+        let (short, long) = (Scratch::new("datagen-short"), Scratch::new("datagen-long"));
+        made(&short, 2, 1);
+        assert_eq!(made(&short, 4, 2), made(&long, 4, 1));
+        assert_eq!(read(&short.0).unwrap().count(), 4);
+        assert_eq!(made(&short, 3, 1), made(&long, 4, 1), "and does not become shorter");
+    }
+
+    #[test]
+    fn another_engine_does_not_go_on() {
+        let file = Scratch::new("datagen-engine");
+        let (mut writer, _) = Writer::open(&file.0, &settings()).unwrap();
+        let other = Player::new(&settings()).play(1).unwrap();
+        writer.append(&other).unwrap();
+        let before = std::fs::read(&file.0).unwrap();
+        let error = generate(&file.0, &settings(), 2, 1).unwrap_err().to_string();
+        assert!(error.contains("plays game 0 otherwise"), "{error}");
+        assert_eq!(std::fs::read(&file.0).unwrap(), before);
+    }
+
+    #[test]
+    fn games_are_written_in_the_order_of_their_numbers() {
+        let file = Scratch::new("datagen-order");
+        let (mut writer, _) = Writer::open(&file.0, &settings()).unwrap();
+        let (sender, results) = mpsc::channel();
+        let games = record::tests::games();
+        for number in [2, 0, 1] {
+            sender.send((number, Ok(games[usize::try_from(number).unwrap()].clone()))).unwrap();
+        }
+        sender.send((4, Err(anyhow::anyhow!("never told")))).unwrap();
+        sender.send((3, Err(anyhow::anyhow!("no move")))).unwrap();
+        drop(sender);
+        let error = write_in_order(&mut writer, results, &mut Progress::new(0, 5)).unwrap_err();
+        assert_eq!(format!("{error:#}"), "game 3: no move");
+        assert!(read(&file.0).unwrap().map(Result::unwrap).eq(games));
     }
 }

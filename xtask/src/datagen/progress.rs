@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use xiangqi_core::Color;
-use xiangqi_core::rules::Outcome;
 
 use super::record::Record;
+use crate::bar::progress_bar;
 
 /// After how many games it is told how far it is where no progress bar can be shown.
 const TELL_EVERY: u64 = 100;
@@ -22,13 +22,8 @@ pub(super) struct Progress {
 
 impl Progress {
     pub(super) fn new(done: u64, games: u64) -> Progress {
-        let bar = ProgressBar::new(games).with_position(done);
+        let bar = progress_bar(games).with_position(done);
         bar.reset_eta();
-        if let Ok(style) =
-            ProgressStyle::with_template("{pos}/{len} games [{elapsed_precise}, {eta} left] {wide_msg}")
-        {
-            bar.set_style(style);
-        }
         Progress { bar, start: Instant::now(), positions: 0, results: [0; 3] }
     }
 
@@ -36,11 +31,7 @@ impl Progress {
     #[expect(clippy::cast_precision_loss, reason = "a speed is not exact")]
     pub(super) fn add(&mut self, record: &Record, games: u64) {
         self.positions += u64::try_from(record.played.len()).unwrap_or(0);
-        self.results[match record.outcome {
-            Outcome::Win(Color::Red) => 0,
-            Outcome::Draw => 1,
-            Outcome::Win(Color::Black) => 2,
-        }] += 1;
+        self.results[usize::from(2 - record.half_points(Color::Red))] += 1;
         let [won, drawn, lost] = self.results;
         let speed = self.positions as f64 / self.start.elapsed().as_secs_f64();
         let line = format!("{speed:.0} positions/s  +{won} ={drawn} -{lost} for Red");

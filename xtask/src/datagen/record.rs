@@ -10,7 +10,7 @@
 //! | 2 | how many plies it has, those of the opening included |
 //! | 2 | half of the checksum (CRC-32) of the game's number, in 8 bytes, and the bytes before |
 //! | 2 each | the move, as [`Move::to_bits`] has it |
-//! | 2 each | its score in centipawns for the side that plays it (mates as [`Score::value`] has them); [`NO_SCORE`] in the opening |
+//! | 2 each | its score for the side that plays it, as [`Score::value`] has it; [`NO_SCORE`] in the opening |
 //! | 4 | the checksum of the game's number and all bytes before |
 //!
 //! The number of a game is not among the bytes, but in the checksums: so a game that is missing or there twice is
@@ -102,6 +102,14 @@ impl Record {
     /// How many plies the game has, those of the opening included.
     pub(crate) fn len(&self) -> usize {
         self.opening.len() + self.played.len()
+    }
+
+    /// What a side got: 2 for a win, 1 for a draw, 0 for a loss.
+    pub(crate) fn half_points(&self, side: Color) -> u8 {
+        match self.outcome {
+            Outcome::Win(winner) => 2 * u8::from(winner == side),
+            Outcome::Draw => 1,
+        }
     }
 
     /// The position after the random opening.
@@ -218,4 +226,108 @@ fn checksum(number: u64, bytes: &[u8]) -> u32 {
     hasher.update(&number.to_le_bytes());
     hasher.update(bytes);
     hasher.finalize()
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use proptest::prelude::*;
+    use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+
+    use super::*;
+
+    fn moves(text: &str) -> Vec<Move> {
+        text.split_whitespace().map(|mv| mv.parse().unwrap()).collect()
+    }
+
+    fn game(opening: &str, played: &[(&str, Score)], outcome: Outcome, end: End) -> Record {
+        let played = played.iter().map(|&(mv, score)| Thought { mv: mv.parse().unwrap(), score }).collect();
+        Record { opening: moves(opening), played, outcome, end }
+    }
+
+    /// Some games.
+    pub(in super::super) fn games() -> Vec<Record> {
+        let centipawns = Score::from_centipawns;
+        let (red, black) = (Outcome::Win(Color::Red), Outcome::Win(Color::Black));
+        let quiet = [("h0g2", centipawns(30)), ("b9c7", centipawns(-20)), ("i0h0", centipawns(0))];
+        let decided = [("h2h9", centipawns(-450)), ("i9h9", Score::mate_in(7)), ("a0a1", Score::mated_in(6))];
+        vec![
+            game("h2e2 h9g7", &quiet, Outcome::Draw, End::TooLong),
+            game("", &decided[..2], black, End::Won),
+            game("a3a4", &[("c6c5", centipawns(5))], red, End::Rule(Rule::PerpetualChase)),
+        ]
+    }
+
+    /// Any game that can be kept, its moves legal or not.
+    fn any_game() -> impl Strategy<Value = Record> {
+        let square = || prop::sample::select(&xiangqi_core::Square::ALL[..]);
+        let mv = move || (square(), square()).prop_map(|(from, to)| Move::new(from, to));
+        let thought =
+            (mv(), -31_000..=31_000).prop_map(|(mv, value)| Thought { mv, score: Score::from_value(value) });
+        let opening = prop::collection::vec(mv(), 0..=255);
+        let played = prop::collection::vec(thought, 0..400);
+        (opening, played, prop::sample::select(&OUTCOMES[..]), prop::sample::select(&ENDS[..]))
+            .prop_map(|(opening, played, outcome, end)| Record { opening, played, outcome, end })
+    }
+
+    #[test]
+    fn games_survive_a_round_trip() {
+        let mut runner = TestRunner::new_with_rng(
+            Config { failure_persistence: None, ..Config::default() },
+            TestRng::deterministic_rng(RngAlgorithm::ChaCha),
+        );
+        let strategy = (any_game(), any::<u64>());
+        let result = runner.run(&strategy, |(game, number)| {
+            let bytes = game.to_bytes(number).unwrap();
+            prop_assert_eq!(bytes.len(), HEAD + PLY * game.len() + CHECKSUM);
+            prop_assert_eq!(Record::size(number, *bytes.first_chunk().unwrap()).unwrap(), bytes.len());
+            prop_assert_eq!(Record::from_bytes(number, &bytes).unwrap(), game);
+            prop_assert!(Record::from_bytes(number.wrapping_add(1), &bytes).is_err());
+            Ok(())
+        });
+        result.unwrap();
+    }
+
+    #[test]
+    fn the_format_is_what_it_was() {
+        let bytes = games()[0].to_bytes(0).unwrap();
+        assert_eq!(bytes.len(), 7 + 4 * 5 + 4);
+        assert_eq!(bytes[..5], [2, 1, 2, 5, 0], "opening, draw, too long, plies");
+        let move_at = |place: usize| Move::from_bits(u16::from_le_bytes([bytes[place], bytes[place + 1]]));
+        assert_eq!((move_at(7), &bytes[9..11]), ("h2e2".parse().ok(), &[0x00, 0x80][..]), "no score");
+        assert_eq!((move_at(15), &bytes[17..19]), ("h0g2".parse().ok(), &[30, 0][..]));
+        assert_eq!(ENDS[..3], [End::Won, End::Level, End::TooLong]);
+        let rules =
+            ENDS.iter().filter_map(|end| if let End::Rule(rule) = end { Some(rule.id()) } else { None });
+        assert!(Rule::ALL.iter().all(|rule| ENDS.contains(&End::Rule(*rule))));
+        let names = "checkmate stalemate perpetual_check perpetual_chase perpetual_mate_threat check_and_chase \
+                     check_and_mate_threat chase_and_mate_threat check_chase_and_mate_threat mixed_offences repetition \
+                     move_limit material";
+        assert!(rules.eq(names.split(' ')));
+    }
+
+    #[test]
+    fn each_position_comes_with_what_was_played_in_it() {
+        let game = &games()[0];
+        let mut seen = Vec::new();
+        game.replay(|position, thought| {
+            assert!(position.is_legal(thought.mv));
+            seen.push((position.to_fen(), thought));
+        })
+        .unwrap();
+        assert_eq!(seen[0].0, game.opening_position().unwrap().to_fen());
+        assert_eq!(seen[0].0, "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2");
+        assert!(seen.iter().map(|(_, thought)| thought).eq(&game.played));
+    }
+
+    #[test]
+    fn an_illegal_move_is_named() {
+        let draw = |opening, played| game(opening, played, Outcome::Draw, End::Level);
+        for (game, ply) in [
+            (draw("h2e2 h2e2", &[]), "ply 2: "),
+            (draw("h2e2", &[("h9g7", Score::ZERO), ("a9a8", Score::ZERO)]), "ply 3: "),
+        ] {
+            let error = format!("{:#}", game.replay(|_, _| ()).unwrap_err());
+            assert!(error.starts_with(ply), "{error}");
+        }
+    }
 }

@@ -14,11 +14,11 @@ use std::sync::mpsc;
 use std::thread;
 
 use anyhow::{Context, Result, ensure};
-use indicatif::{ProgressBar, ProgressStyle};
 use xiangqi_core::Move;
 
 use self::candidate::Candidates;
 use self::judge::{Demands, Judge};
+use crate::bar::progress_bar;
 use crate::contest::opening::Openings;
 
 /// After how many candidates without a new opening it is thought that there are no more.
@@ -136,7 +136,7 @@ fn collect(
 fn choose(judged: impl Iterator<Item = Judged>, wanted: usize) -> Result<Vec<Vec<Move>>> {
     let (mut waiting, mut next, mut last) = (BTreeMap::new(), 0, 0);
     let (mut keys, mut found) = (HashSet::new(), Vec::new());
-    let bar = progress_bar(wanted);
+    let bar = progress_bar(u64::try_from(wanted)?);
     for (number, opening) in judged {
         waiting.insert(number, opening);
         while let Some(opening) = waiting.remove(&next) {
@@ -159,15 +159,6 @@ fn choose(judged: impl Iterator<Item = Judged>, wanted: usize) -> Result<Vec<Vec
         }
     }
     anyhow::bail!("a thread has ended early")
-}
-
-fn progress_bar(wanted: usize) -> ProgressBar {
-    let bar = ProgressBar::new(u64::try_from(wanted).unwrap_or(u64::MAX));
-    if let Ok(style) = ProgressStyle::with_template("{pos}/{len} [{elapsed_precise}, {eta} left] {wide_msg}")
-    {
-        bar.set_style(style);
-    }
-    bar
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ mod openings;
 #[cfg(test)]
 mod scratch;
 mod tidy;
+mod tune;
 mod workspace;
 
 use anyhow::Result;
@@ -41,6 +42,8 @@ enum Command {
     Openings(openings::Arguments),
     /// Games of the engine against itself, from which weights are tuned.
     Datagen(datagen::Arguments),
+    /// Tunes the weights of the evaluation by such games.
+    Tune(tune::Arguments),
 }
 
 fn main() -> Result<()> {
@@ -51,5 +54,6 @@ fn main() -> Result<()> {
         Command::Match(arguments) => contest::run(&arguments),
         Command::Openings(arguments) => openings::run(&arguments),
         Command::Datagen(arguments) => datagen::run(&arguments),
+        Command::Tune(arguments) => tune::run(&arguments),
     }
 }

@@ -24,7 +24,9 @@ pub(crate) use self::file::read;
 use self::file::{Found, Writer};
 use self::game::Player;
 use self::progress::Progress;
-pub(crate) use self::record::Record;
+#[cfg(test)]
+pub(crate) use self::record::End;
+pub(crate) use self::record::{Record, Thought};
 use self::settings::{DrawRule, Settings, Version, WinRule};
 use self::statistics::Statistics;
 

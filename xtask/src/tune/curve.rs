@@ -26,8 +26,10 @@ impl Curve {
         self.validation.push(model.loss(samples, &samples.numbers(Split::Validation), target));
     }
 
-    pub(super) fn last_validation(&self) -> f64 {
-        self.validation.last().copied().unwrap_or(f64::NAN)
+    /// The losses of training and validation after the last epoch.
+    pub(super) fn last(&self) -> (f64, f64) {
+        let last = |losses: &[f64]| losses.last().copied().unwrap_or(f64::NAN);
+        (last(&self.training), last(&self.validation))
     }
 
     /// Draws both losses by epoch.

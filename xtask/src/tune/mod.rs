@@ -36,8 +36,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// Where to write the tuned weights.
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "ablate")]
+    out: Option<PathBuf>,
+    /// Tell by how much the loss grows without each group of weights, when the others may take its place.
+    #[arg(long, conflicts_with_all = ["out", "svg"])]
+    ablate: bool,
     /// Where to draw the loss by epoch, as SVG.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -78,11 +81,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let target = Target::fit(&samples, arguments.result_share);
     println!("a lead of {:.0} centipawns scores three quarters in these games", target.scale() * 3f64.ln());
     let mut model = Model::new(&weights, &arguments.only, arguments.hold)?;
+    if arguments.ablate {
+        ablate(&model, &samples, &target, arguments);
+        return Ok(());
+    }
     let curve = descend(&mut model, &samples, &target, arguments);
     println!("{curve}");
-    let text = document::with_weights(&base, &model.weights())?;
-    Weights::from_toml(&text).context("the tuned weights cannot be read back")?;
-    fs::write(&arguments.out, text).with_context(|| format!("cannot write {}", arguments.out.display()))?;
+    if let Some(path) = &arguments.out {
+        let text = document::with_weights(&base, &model.weights())?;
+        Weights::from_toml(&text).context("the tuned weights cannot be read back")?;
+        fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    }
     if let Some(path) = &arguments.svg {
         curve.draw(path)?;
     }
@@ -110,6 +119,23 @@ fn gather(paths: &[PathBuf], weights: &Weights) -> Result<Samples> {
     Ok(samples)
 }
 
+/// Tunes once with all weights and once without each group, and tells what each group is worth.
+fn ablate(model: &Model, samples: &Samples, target: &Target, arguments: &Arguments) {
+    let with_all = descend(&mut model.clone(), samples, target, arguments).last();
+    println!(
+        "with all: training {:.6}, validation {:.6}; without, in millionths more:",
+        with_all.0, with_all.1
+    );
+    println!("{:<40} {:>10} {:>10}", "group", "training", "validation");
+    for group in model.groups() {
+        let mut without = model.clone();
+        without.remove(&group);
+        let loss = descend(&mut without, samples, target, arguments).last();
+        let more = |loss: f64, with_all: f64| (loss - with_all) * 1e6;
+        println!("{group:<40} {:>10.0} {:>10.0}", more(loss.0, with_all.0), more(loss.1, with_all.1));
+    }
+}
+
 /// Goes through the positions again and again, in another order each time, with ever smaller steps.
 fn descend(model: &mut Model, samples: &Samples, target: &Target, arguments: &Arguments) -> Curve {
     /// The last step, as a part of the first.
@@ -131,7 +157,7 @@ fn descend(model: &mut Model, samples: &Samples, target: &Target, arguments: &Ar
             model.step(&adam.step(&gradient, rate));
         }
         curve.add(model, samples, target);
-        progress.set_message(format!("{:.6}", curve.last_validation()));
+        progress.set_message(format!("{:.6}", curve.last().1));
         progress.inc(1);
     }
     progress.finish_and_clear();

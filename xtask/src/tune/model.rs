@@ -50,6 +50,11 @@ impl Target {
     }
 }
 
+/// The name of a weight without its indices.
+fn group(name: &str) -> &str {
+    name.split_once('[').map_or(name, |(group, _)| group)
+}
+
 /// The logistic curve.
 fn expected(odds: f64) -> f64 {
     1.0 / (1.0 + (-odds).exp())
@@ -83,6 +88,7 @@ fn mean(numbers: &[usize], value: impl Fn(usize) -> f64 + Sync) -> f64 {
 }
 
 /// The weights while they are tuned: for each its midgame and its endgame, one after the other.
+#[derive(Clone)]
 pub(super) struct Model {
     names: Vec<String>,
     values: Vec<f64>,
@@ -117,6 +123,21 @@ impl Model {
             hold: hold / 1e6 / 1e4,
             template,
         })
+    }
+
+    /// The names of the weights without their indices.
+    pub(super) fn groups(&self) -> Vec<String> {
+        let mut groups: Vec<String> = self.names.iter().map(|name| group(name).to_string()).collect();
+        groups.dedup();
+        groups
+    }
+
+    /// Puts the weights of a group at nothing, and keeps them there.
+    pub(super) fn remove(&mut self, name: &str) {
+        for weight in (0..self.names.len()).filter(|&weight| group(&self.names[weight]) == name) {
+            self.is_tuned[weight] = false;
+            self.values[2 * weight..2 * weight + 2].fill(0.0);
+        }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -265,6 +286,16 @@ mod tests {
         }
         assert!(gradient.iter().any(|&slope| slope != 0.0));
         assert!(Model::new(&Weights::default(), &["mobility.hors3".to_string()], 2.0).is_err());
+    }
+
+    #[test]
+    fn a_group_can_be_removed() {
+        let mut model = model(&[]);
+        assert!(model.groups().contains(&"mobility.horse".to_string()));
+        model.remove("mobility.horse");
+        let weights = model.weights().mobility;
+        assert_eq!(weights.horse.at(3), Tapered::ZERO);
+        assert_ne!(weights.hobbled_horse, Tapered::ZERO);
     }
 
     #[test]

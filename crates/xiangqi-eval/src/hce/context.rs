@@ -23,6 +23,8 @@ pub(crate) struct Side {
     pub(crate) by_rooks: Bitboard,
     /// Only captures over a screen.
     pub(crate) by_cannons: Bitboard,
+    /// Where cannons can go, with or without a capture.
+    pub(crate) to_cannons: Bitboard,
     /// Everything that this side attacks or protects.
     pub(crate) attacks: Bitboard,
     /// How much the pieces bear on the enemy palace.
@@ -67,6 +69,11 @@ impl<'a> Context<'a> {
     }
 
     #[inline(always)]
+    pub(crate) fn advisors(&self, us: Color) -> Bitboard {
+        self.board.pieces(us, PieceType::Advisor)
+    }
+
+    #[inline(always)]
     pub(crate) fn elephants(&self, us: Color) -> Bitboard {
         self.board.pieces(us, PieceType::Elephant)
     }
@@ -104,6 +111,7 @@ impl Side {
             by_horses: Bitboard::EMPTY,
             by_rooks: Bitboard::EMPTY,
             by_cannons: Bitboard::EMPTY,
+            to_cannons: Bitboard::EMPTY,
             attacks: own.by_pawns | own.by_palace_guards,
             pressure: Pressure::default(),
         };
@@ -147,6 +155,7 @@ impl Side {
             let (reach, second) = blockers.line(square);
             self.by_cannons |= second;
             let reach = (reach - blockers.occupied()) | second;
+            self.to_cannons |= reach;
             sink.add(Term::Reach, us, mobility::of(&weights.mobility.cannon, reach & free), 1);
             self.pressure.add(units.cannon, second & target);
         }

@@ -2,7 +2,6 @@
 
 use xiangqi_core::{Color, PieceType};
 
-use super::context::Context;
 use super::structure::Structure;
 use super::terms::{Sink, Term};
 use super::weights::Endgame;
@@ -12,17 +11,6 @@ pub(crate) fn evaluate(structure: &Structure<'_>, us: Color, weights: &Weights, 
     let weights = &weights.endgame;
     let surplus = (attack(structure, us) - defence(structure, !us)).clamp(0, weights.most_surplus.get());
     sink.add(Term::Surplus, us, &weights.surplus, surplus);
-}
-
-#[inline(always)]
-pub(crate) fn evaluate_king(context: &Context<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
-    let king = context.formations[us].king;
-    let rules_center = masks::CENTRAL_FILE.contains(king)
-        && !masks::CENTRAL_FILE.contains(context.formations[!us].king)
-        && (context.blockers.rook(king) & masks::CENTRAL_FILE).intersects(masks::BACK_RANK[!us]);
-    if rules_center {
-        sink.add(Term::ActiveKing, us, &weights.endgame.active_king, 1);
-    }
 }
 
 /// How much of its lead `us` can hope to keep, in per cent: what is left must be able to win.
@@ -83,14 +71,6 @@ mod tests {
         let surplus = weights().endgame.surplus;
         assert_eq!(red("3k5/9/9/9/R8/9/9/9/9/4K4 w", Term::Surplus), surplus * 4);
         assert_eq!(red("3kr4/9/9/9/R8/9/9/9/9/4KA3 w", Term::Surplus), Tapered::ZERO);
-    }
-
-    #[test]
-    fn a_king_rules_the_central_file_while_it_is_open() {
-        let value = |board| red(board, Term::ActiveKing);
-        assert_eq!(value("3k5/9/9/9/9/9/9/9/9/4K4 w"), weights().endgame.active_king);
-        assert_eq!(value("3k5/9/9/9/4P4/9/9/9/9/4K4 w"), Tapered::ZERO);
-        assert_eq!(value("3k5/9/9/9/9/9/9/9/9/5K3 w"), Tapered::ZERO);
     }
 
     #[test]

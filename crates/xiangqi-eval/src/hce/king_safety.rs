@@ -1,12 +1,11 @@
 //! Dimension king safety: how the pieces bear on the palace, and what guards are left.
 
-use xiangqi_core::{Bitboard, Color, PieceType};
+use xiangqi_core::{Bitboard, Color, attacks};
 
 use super::context::Context;
-use super::structure::Structure;
 use super::terms::{Sink, Term};
-use super::weights::PRESSURES;
-use super::{Count, List, Tapered, Weights};
+use super::weights::{KingSafety, PRESSURES};
+use super::{Count, List, Tapered, Weights, masks};
 
 /// How much a side's pieces bear on the enemy palace.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,24 +43,24 @@ pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink
     if let Some(worth) = context.sides[us].pressure.worth(lost_guards, &weights.king_safety.pressure) {
         sink.add(Term::Pressure, us, worth, 1);
     }
+    evaluate_lines(context, us, &weights.king_safety, sink);
 }
 
-pub(crate) fn evaluate_guards(structure: &Structure<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
-    let (weights, counts) = (&weights.king_safety, structure.counts);
-    let (advisors, elephants) = (counts.lost(us, PieceType::Advisor), counts.lost(us, PieceType::Elephant));
-    if advisors + elephants == 0 {
-        sink.add(Term::FullGuards, us, &weights.full_guards, 1);
-    } else {
-        let enemy = |piece_type| counts.get(!us, piece_type);
-        let crossed_pawns = structure.crossed_pawns(!us).count() as i32;
-        for (weight, times) in [
-            (&weights.lost_advisor_by_rook, advisors * enemy(PieceType::Rook)),
-            (&weights.lost_advisor_by_horse, advisors * enemy(PieceType::Horse)),
-            (&weights.lost_elephant_by_cannon, elephants * enemy(PieceType::Cannon)),
-            (&weights.lost_elephant_by_pawn, elephants * crossed_pawns),
-        ] {
-            sink.add(Term::LostGuards, us, weight, times);
-        }
+/// Checks that are possible next, and cannons that look at the king through two pieces.
+#[inline(always)]
+fn evaluate_lines(context: &Context<'_>, us: Color, weights: &KingSafety, sink: &mut impl Sink) {
+    let (side, king, occupied) = (&context.sides[us], context.formations[!us].king, context.occupied());
+    let safe = !(context.sides[!us].attacks | context.all(us));
+    let open = context.blockers.rook(king);
+    let over_one = attacks::rook(king, occupied - open) - open;
+    let by_horses = attacks::horse_to(king, occupied) & side.by_horses & safe;
+    sink.add(Term::Checks, us, &weights.rook_check, (open & side.by_rooks & safe).count() as i32);
+    sink.add(Term::Checks, us, &weights.cannon_check, (over_one & side.to_cannons & safe).count() as i32);
+    sink.add(Term::Checks, us, &weights.horse_check, by_horses.count() as i32);
+    let cannons = context.cannons(us) & (masks::file_of(king) | Bitboard::rank(king.rank()));
+    if !cannons.is_empty() {
+        let over_two = attacks::rook(king, occupied - open - over_one) - open - over_one;
+        sink.add(Term::Screened, us, &weights.screened_cannon, (over_two & cannons).count() as i32);
     }
 }
 
@@ -80,22 +79,27 @@ mod tests {
     }
 
     #[test]
-    fn guards_are_missed_where_attackers_profit() {
-        let board =
-            |guards: &str| format!("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RN{guards}NR w");
+    fn checks_that_cost_nothing_count() {
         let weights = weights().king_safety;
-        assert_eq!(red(&board("BAKAB"), Term::FullGuards), weights.full_guards);
-        assert_eq!(red(&board("BAKAB"), Term::LostGuards), Tapered::ZERO);
-        assert_eq!(red(&board("BAK1B"), Term::FullGuards), Tapered::ZERO);
-        let advisor = (weights.lost_advisor_by_rook + weights.lost_advisor_by_horse) * 2;
-        assert_eq!(red(&board("BAK1B"), Term::LostGuards), advisor);
-        assert_eq!(red(&board("1AKAB"), Term::LostGuards), weights.lost_elephant_by_cannon * 2);
+        let value = |board: &str| red(&format!("{board} w"), Term::Checks);
+        // From d2 along the rank and the files the rook reaches e2, and d9 beside the king, who would take it.
+        assert_eq!(value("4k4/9/9/9/9/9/9/3R5/9/3K5"), weights.rook_check);
+        // The same with a rook that protects e2.
+        assert_eq!(value("4k4/9/9/9/9/9/8r/3R5/9/3K5"), weights.rook_check);
+        assert_eq!(value("4k4/9/9/9/9/9/9/3R4r/9/3K5"), Tapered::ZERO);
+        // To d7 and f7, which look at e9 over free legs.
+        assert_eq!(value("4k4/9/9/9/4N4/9/9/9/9/3K5"), weights.horse_check * 2);
+        assert_eq!(value("4k4/4a4/9/9/4N4/9/9/9/9/3K5"), Tapered::ZERO);
+        // To e2, over the elephant.
+        assert_eq!(value("4k4/9/4b4/9/9/9/9/3C5/9/3K5"), weights.cannon_check);
+        assert_eq!(value("4k4/9/9/9/9/9/9/3C5/9/3K5"), Tapered::ZERO);
     }
 
     #[test]
-    fn a_crossed_pawn_profits_from_lost_elephants() {
-        let value = |pawn| red(&format!("3k5/9/9/9/9/{pawn}/9/9/9/3AKA3 w"), Term::LostGuards);
-        assert_eq!(value("4p4"), weights().king_safety.lost_elephant_by_pawn * 2);
-        assert_eq!(value("9"), Tapered::ZERO);
+    fn a_cannon_looks_at_the_king_through_two_pieces() {
+        let weights = weights().king_safety;
+        let value = |board: &str| red(&format!("{board} w"), Term::Screened);
+        assert_eq!(value("4k4/9/4b4/4P4/9/9/9/4C4/9/3K5"), weights.screened_cannon);
+        assert_eq!(value("4k4/4a4/4b4/4P4/9/9/9/4C4/9/3K5"), Tapered::ZERO);
     }
 }

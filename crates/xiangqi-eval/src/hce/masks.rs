@@ -14,26 +14,11 @@ static FILE: [Bitboard; FILES] = {
     files
 };
 
-/// The side files of the palaces 肋道.
-pub(crate) const RIB_FILES: Bitboard = Bitboard::file(3).union(Bitboard::file(5));
-
-/// The central file.
-pub(crate) const CENTRAL_FILE: Bitboard = Bitboard::file(4);
-
 /// The four files on either wing.
 pub(crate) const WINGS: [Bitboard; 2] = [
     Bitboard::file(0).union(Bitboard::file(1)).union(Bitboard::file(2)).union(Bitboard::file(3)),
     Bitboard::file(5).union(Bitboard::file(6)).union(Bitboard::file(7)).union(Bitboard::file(8)),
 ];
-
-/// The points beside the upper corners of each palace, where a horse of the enemy is strong 卧槽.
-pub(crate) static PALCORNERS: ByColor<Bitboard> = ByColor {
-    red: Bitboard::EMPTY.with(Square::C1).with(Square::G1),
-    black: Bitboard::EMPTY.with(Square::C8).with(Square::G8),
-};
-
-/// The central point of each palace 花心.
-pub(crate) static HEART: ByColor<Square> = ByColor { red: Square::E1, black: Square::E8 };
 
 /// Each side's back rank.
 pub(crate) static BACK_RANK: ByColor<Bitboard> =

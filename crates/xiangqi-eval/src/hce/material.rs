@@ -6,6 +6,16 @@ use super::structure::Structure;
 use super::terms::{Sink, Term};
 use super::{Phase, Weights};
 
+/// The kinds of pieces that help or hinder each other, in the order of the tables of weights.
+const KINDS: [PieceType; 6] = [
+    PieceType::Rook,
+    PieceType::Cannon,
+    PieceType::Horse,
+    PieceType::Pawn,
+    PieceType::Advisor,
+    PieceType::Elephant,
+];
+
 /// How many pieces of each kind are on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MaterialCount([u8; Piece::ALL.len()]);
@@ -55,15 +65,15 @@ impl MaterialCount {
 
 pub(crate) fn evaluate(structure: &Structure<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
     let (weights, counts) = (&weights.imbalance, structure.counts);
-    let count = |piece_type| counts.get(us, piece_type);
-    if count(PieceType::Horse) > 0 && count(PieceType::Cannon) > 0 {
-        sink.add(Term::Imbalance, us, &weights.horse_with_cannon, 1);
+    let (own, enemy) = (KINDS.map(|kind| counts.get(us, kind)), KINDS.map(|kind| counts.get(!us, kind)));
+    for (row, &count) in own.iter().enumerate() {
+        for (column, &partner) in own[..=row].iter().enumerate() {
+            sink.add(Term::Imbalance, us, weights.own.entry(row, column), count * partner);
+        }
+        for (column, &opponent) in enemy[..row].iter().enumerate() {
+            sink.add(Term::Imbalance, us, weights.enemy.entry(row - 1, column), count * opponent);
+        }
     }
-    if count(PieceType::Rook) == 0 && counts.get(!us, PieceType::Rook) > 0 {
-        sink.add(Term::Imbalance, us, &weights.rookless, 1);
-    }
-    let guards = count(PieceType::Advisor) + count(PieceType::Elephant);
-    sink.add(Term::Imbalance, us, &weights.cannon_with_guard, count(PieceType::Cannon) * guards);
 }
 
 #[cfg(test)]
@@ -72,25 +82,31 @@ mod tests {
     use super::super::testing::{red, weights};
     use super::*;
 
-    #[test]
-    fn a_horse_and_a_cannon_help_each_other() {
-        let value = |pieces| red(&format!("3k5/9/9/9/9/9/9/9/9/{pieces} w"), Term::Imbalance);
-        assert_eq!(value("3NKC3"), weights().imbalance.horse_with_cannon);
-        assert_eq!(value("3NK4"), Tapered::ZERO);
+    /// Where a kind stands among [`KINDS`].
+    fn at(kind: PieceType) -> usize {
+        KINDS.iter().position(|&other| other == kind).unwrap()
     }
 
     #[test]
-    fn a_side_without_rooks_suffers_from_rooks() {
-        let value = |rooks| red(&format!("3k5/9/9/9/9/9/9/9/{rooks}/4K4 w"), Term::Imbalance);
-        assert_eq!(value("r8"), weights().imbalance.rookless);
-        assert_eq!(value("r7R"), Tapered::ZERO);
-        assert_eq!(value("9"), Tapered::ZERO);
+    fn pieces_change_the_worth_of_their_partners() {
+        let value = |pieces| red(&format!("3k5/9/9/9/9/9/9/9/9/{pieces} w"), Term::Imbalance);
+        let own = weights().imbalance.own;
+        let pair = |one, other| *own.entry(at(one), at(other));
+        let (horse, cannon) = (PieceType::Horse, PieceType::Cannon);
+        let alone = pair(horse, horse) + pair(cannon, cannon);
+        assert_eq!(value("3NKC3"), alone + pair(horse, cannon));
+        assert_eq!(value("3NK4"), pair(horse, horse));
+        assert_eq!(value("3NKN3"), pair(horse, horse) * 4);
+        assert_eq!(value("4K4"), Tapered::ZERO);
     }
 
     #[test]
-    fn guards_are_screens_to_cannons() {
-        let value = |pieces| red(&format!("3k5/9/9/9/9/9/9/9/9/{pieces} w"), Term::Imbalance);
-        assert_eq!(value("C1BAK4"), weights().imbalance.cannon_with_guard * 2);
-        assert_eq!(value("C3K4"), Tapered::ZERO);
+    fn pieces_change_the_worth_of_their_opponents() {
+        let value = |rank| red(&format!("3k5/9/9/9/9/9/9/9/{rank}/4K4 w"), Term::Imbalance);
+        let weights = weights().imbalance;
+        let cannon = *weights.own.entry(at(PieceType::Cannon), at(PieceType::Cannon));
+        let against = *weights.enemy.entry(at(PieceType::Cannon) - 1, at(PieceType::Rook));
+        assert_eq!(value("C7r"), cannon + against);
+        assert_eq!(value("C7c"), cannon);
     }
 }

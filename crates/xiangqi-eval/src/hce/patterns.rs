@@ -4,11 +4,7 @@ use xiangqi_core::{Bitboard, Color, Square, confine};
 
 use super::context::Context;
 use super::terms::{Sink, Term};
-use super::weights::KingSafety;
 use super::{Weights, masks};
-
-/// The squares of Red's palcorner horse 卧槽马, each with the leg that its check on Black's home square needs free.
-const PALCORNERS: [(Square, Square); 2] = [(Square::C8, Square::D8), (Square::G8, Square::F8)];
 
 /// The home of each elephant of Black, with the wing from which a bottom cannon profits when it is gone.
 const BOTTOMS: [(Square, Bitboard); 2] = [(Square::C9, masks::WINGS[0]), (Square::G9, masks::WINGS[1])];
@@ -23,8 +19,6 @@ pub(crate) fn evaluate(context: &Context<'_>, us: Color, weights: &Weights, sink
         sink.add(Term::HollowCannon, us, &weights.hollow_cannon, has_hollow_cannon(context, us).into());
         sink.add(Term::BottomCannon, us, &weights.bottom_cannon, bottom_cannons(context, us));
     }
-    sink.add(Term::PalcornerHorse, us, &weights.palcorner_horse, palcorner_horses(context, us));
-    central_horse(context, us, weights, sink);
     sink.add(Term::Massing, us, &weights.massing, massing(context, us));
 }
 
@@ -56,33 +50,6 @@ fn bottom_cannons(context: &Context<'_>, us: Color) -> i32 {
         cannons.intersects(wing) && !elephants.contains(home.relative_to(us))
     };
     BOTTOMS.iter().filter(|bottom| breached(bottom)).count() as i32
-}
-
-/// Horses beside the upper corner of the palace whose leg is free, against a king on its back rank.
-#[inline(always)]
-fn palcorner_horses(context: &Context<'_>, us: Color) -> i32 {
-    let horses = context.horses(us) & masks::PALCORNERS[!us];
-    if horses.is_empty() || !masks::BACK_RANK[!us].contains(context.formations[!us].king) {
-        return 0;
-    }
-    let at_work = |&&(corner, leg): &&(Square, Square)| {
-        horses.contains(corner.relative_to(us)) && !context.occupied().contains(leg.relative_to(us))
-    };
-    PALCORNERS.iter().filter(at_work).count() as i32
-}
-
-/// A horse in the heart of its own palace takes the king's air; a cannon of the enemy on that file makes it worse.
-#[inline(always)]
-fn central_horse(context: &Context<'_>, us: Color, weights: &KingSafety, sink: &mut impl Sink) {
-    if !context.horses(us).contains(masks::HEART[us])
-        || !masks::BACK_RANK[us].contains(context.formations[us].king)
-    {
-        return;
-    }
-    sink.add(Term::CentralHorse, us, &weights.central_horse, 1);
-    if context.cannons(!us).intersects(masks::CENTRAL_FILE) {
-        sink.add(Term::CannonOverHorse, us, &weights.cannon_over_central_horse, 1);
-    }
 }
 
 /// By how many the attackers on one wing of the enemy's half outnumber its defenders, beyond the first, on the
@@ -136,25 +103,6 @@ mod tests {
             "C3kab2/9/9/9/9/9/9/9/9/3K5 w",
             &["C1bak4/9/9/9/9/9/9/9/9/3K5 w", "C8/4k4/9/9/9/9/9/9/9/3K5 w"],
         );
-    }
-
-    #[test]
-    fn a_palcorner_horse_needs_its_leg() {
-        check(
-            Term::PalcornerHorse,
-            weights().king_safety.palcorner_horse,
-            "4k4/2N6/9/9/9/9/9/9/9/3K5 b",
-            &["4k4/2Nr5/9/9/9/9/9/9/9/5K3 w", "9/2N1k4/9/9/9/9/9/9/9/3K5 w"],
-        );
-    }
-
-    #[test]
-    fn a_horse_in_the_heart_of_its_palace_is_a_burden() {
-        let weights = weights().king_safety;
-        let (buried, aimed_at) = ("3k5/9/9/9/9/9/9/9/4N4/4K4 w", "3k5/9/9/9/4c4/9/9/9/4N4/4K4 w");
-        let beside = "3k5/9/9/9/4c4/9/9/9/3N5/4K4 w";
-        check(Term::CentralHorse, weights.central_horse, buried, &[beside]);
-        check(Term::CannonOverHorse, weights.cannon_over_central_horse, aimed_at, &[buried, beside]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Dimension piece-square, second half: how pawns and elephants stand together.
 
-use xiangqi_core::{Color, PieceType, confine};
+use xiangqi_core::{Color, PieceType};
 
 use super::context::Context;
 use super::structure::Structure;
@@ -13,20 +13,16 @@ pub(crate) fn evaluate(structure: &Structure<'_>, us: Color, weights: &Weights, 
     let linked = (crossed & crossed.east()).count() as i32;
     sink.add(Term::LinkedPawns, us, &weights.linked, linked);
 
-    let lost_advisors = structure.counts.lost(!us, PieceType::Advisor);
+    let guards = [PieceType::Advisor, PieceType::Elephant].map(|kind| structure.counts.get(!us, kind));
     let storming = (crossed - masks::BACK_RANK[!us]).count() as i32;
-    sink.add(Term::CrossedPawns, us, &weights.crossed_by_lost_advisor, storming * lost_advisors);
+    let worth = weights.crossed_by_guards.entry(guards.iter().sum::<i32>().unsigned_abs() as usize);
+    sink.add(Term::CrossedPawns, us, worth, storming);
 }
 
-/// What depends on the pieces between pawns and between elephants.
+/// What depends on the pieces between elephants.
 #[inline(always)]
 pub(crate) fn evaluate_contacts(context: &Context<'_>, us: Color, weights: &Weights, sink: &mut impl Sink) {
     let (side, weights) = (&context.sides[us], &weights.pawns);
-    let enemy = context.pawns(!us);
-    let ahead = masks::forward(us, context.pawns(us) & confine::home(us));
-    let facing = (ahead | masks::forward(us, ahead - context.occupied())) & enemy;
-    sink.add(Term::FacingPawns, us, &weights.facing, facing.count() as i32);
-
     if side.by_elephants.intersects(context.elephants(us)) {
         sink.add(Term::LinkedElephants, us, &weights.linked_elephants, 1);
     }
@@ -46,20 +42,14 @@ mod tests {
     }
 
     #[test]
-    fn crossed_pawns_are_worth_more_against_lost_advisors() {
+    fn crossed_pawns_are_worth_more_the_fewer_guards_there_are() {
         let value = |guards| red(&format!("{guards}/9/9/9/4P4/9/9/9/9/4K4 w"), Term::CrossedPawns);
-        assert_eq!(value("4k4"), weights().pawns.crossed_by_lost_advisor * 2);
-        assert_eq!(value("3aka3"), Tapered::ZERO);
+        let by_guards = weights().pawns.crossed_by_guards;
+        assert_eq!(value("4k4"), by_guards.at(0));
+        assert_eq!(value("3aka3"), by_guards.at(2));
+        assert_eq!(value("2bakab2"), by_guards.at(4));
         let on_last_rank = red("P3k4/9/9/9/9/9/9/9/9/3K5 w", Term::CrossedPawns);
         assert_eq!(on_last_rank, Tapered::ZERO);
-    }
-
-    #[test]
-    fn a_pawn_stops_the_pawn_before_it() {
-        let value = |board| red(board, Term::FacingPawns);
-        assert_eq!(value("3k5/9/9/4p4/9/4P4/9/9/9/4K4 w"), weights().pawns.facing);
-        assert_eq!(value("3k5/9/9/9/4p4/4P4/9/9/9/4K4 w"), weights().pawns.facing);
-        assert_eq!(value("3k5/9/9/4p4/9/9/4P4/9/9/4K4 w"), Tapered::ZERO);
     }
 
     #[test]

@@ -90,46 +90,32 @@ terms! {
     PieceSquare LinkedPawns "linked pawns",
     /// Crossed pawns against a palace without its advisors.
     PieceSquare CrossedPawns "crossed pawns",
-    /// Pawns that an enemy pawn stops.
-    PieceSquare FacingPawns "facing pawns",
     /// Elephants that protect each other.
     PieceSquare LinkedElephants "linked elephants",
     /// Attacks on the enemy palace.
     KingSafety Pressure "pressure",
-    /// All four guards 士象全.
-    KingSafety FullGuards "full guards",
-    /// Lost guards, against the attackers that profit.
-    KingSafety LostGuards "lost guards",
+    /// Checks that are possible next without loss.
+    KingSafety Checks "checks",
+    /// Rooks and cannons that look at the king through other pieces.
+    KingSafety Screened "screened",
     /// A cannon facing the enemy king with nothing between 空头炮.
     KingSafety HollowCannon "hollow cannon",
     /// A cannon on the enemy's back rank where the elephant is gone 沉底炮.
     KingSafety BottomCannon "bottom cannon",
-    /// A horse beside the upper corner of the palace 卧槽马.
-    KingSafety PalcornerHorse "palcorner horse",
-    /// A horse of one's own in the heart of the palace 窝心马.
-    KingSafety CentralHorse "central horse",
-    /// An enemy cannon that bears on it.
-    KingSafety CannonOverHorse "cannon over horse",
     /// More attackers than defenders on one wing.
     KingSafety Massing "massing",
     /// How many squares the pieces reach.
     Mobility Reach "reach",
     /// Horses whose forward leg is blocked 蹩腿.
     Mobility HobbledHorse "hobbled horse",
-    /// Horses with no safe square to go to.
-    Mobility TrappedHorse "trapped horse",
     /// Rooks on files without pawns, or without their own.
     Mobility OpenFile "open file",
-    /// Rooks that bear on the palace along its side files 肋道.
-    Mobility RibRook "rib rook",
     /// Pieces attacked by pieces of less worth.
     Mobility Threats "threats",
     /// Attacked pieces that nothing protects.
     Mobility Hanging "hanging",
     /// More attackers left than the enemy has defenders.
     Endgame Surplus "surplus",
-    /// A king that rules an open central file.
-    Endgame ActiveKing "active king",
 }
 
 /// Weighs a structure by the terms that depend on nothing else.
@@ -137,7 +123,6 @@ pub(crate) fn of_structure(structure: &Structure<'_>, weights: &Weights, sink: &
     for us in Color::ALL {
         material::evaluate(structure, us, weights, sink);
         pawns::evaluate(structure, us, weights, sink);
-        king_safety::evaluate_guards(structure, us, weights, sink);
         endgame::evaluate(structure, us, weights, sink);
     }
 }
@@ -171,7 +156,6 @@ fn of_side<const RED: bool>(context: &Context<'_>, weights: &Weights, sink: &mut
     patterns::evaluate(context, us, weights, sink);
     mobility::evaluate(context, us, weights, sink);
     threats::evaluate(context, us, weights, sink);
-    endgame::evaluate_king(context, us, weights, sink);
 }
 
 /// Receives what each term adds for each side: a weight, and how many times it counts.

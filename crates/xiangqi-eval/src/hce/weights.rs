@@ -1,6 +1,7 @@
 //! All numbers of the handcrafted evaluation, by dimension; `default.toml` gives them their values.
 
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use xiangqi_core::square::{FILES, RANKS};
 use xiangqi_core::{PieceType, Square};
 
@@ -79,6 +80,8 @@ pub struct Weights {
     pub king_safety: KingSafety,
     /// What the pieces can do.
     pub mobility: Mobility,
+    /// Attacks on pieces.
+    pub threats: Threats,
     /// What can be won with what is left.
     pub endgame: Endgame,
 }
@@ -228,25 +231,64 @@ impl VisitWeights for SquareTable {
 
 weight_group! {
     /// What combinations of pieces add to their worth (dimension material).
+    ///
+    /// The kinds are rook, cannon, horse, pawn, advisor, elephant; a pair counts as often as the numbers of pieces of
+    /// both kinds multiplied. The idea of a table of the second degree is Tord Romstad's (Glaurung, 2000s).
     Imbalance {
-        /// At least one horse and one cannon, which help each other.
-        horse_with_cannon: Tapered,
-        /// No rook against at least one.
-        rookless: Tapered,
-        /// Each cannon with each guard of its own side, which is a screen to it.
-        cannon_with_guard: Tapered,
+        /// Each pair of own pieces; a row for each kind, with a column for each kind up to itself.
+        own: Triangle<6>,
+        /// Each own piece with each enemy piece; a row for each kind from the cannon on, with a column for each kind
+        /// before it (two of a kind, and the other half of the table, are the same seen from the other side).
+        enemy: Triangle<5>,
     }
 }
+
+/// The lower left half of a table with `N` rows, the diagonal included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Triangle<const N: usize>([[Tapered; N]; N]);
+
+impl<const N: usize> Triangle<N> {
+    /// The weight in this row and this column, which is not greater.
+    pub(crate) fn entry(&self, row: usize, column: usize) -> &Tapered {
+        debug_assert!(column <= row, "column {column} of row {row}");
+        &self.0[row][column]
+    }
+}
+
+impl<'de, const N: usize> Deserialize<'de> for Triangle<N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Triangle<N>, D::Error> {
+        let rows = Vec::<Vec<Tapered>>::deserialize(deserializer)?;
+        if !rows.iter().map(Vec::len).eq(1..=N) {
+            return Err(D::Error::custom(format!("expected {N} rows of 1 to {N} pairs")));
+        }
+        let mut triangle = Triangle([[Tapered::ZERO; N]; N]);
+        for (row, values) in triangle.0.iter_mut().zip(rows) {
+            row[..values.len()].copy_from_slice(&values);
+        }
+        Ok(triangle)
+    }
+}
+
+impl<const N: usize> VisitWeights for Triangle<N> {
+    fn visit(&mut self, path: &str, visit: &mut dyn FnMut(&str, &mut Tapered)) {
+        for (row, values) in self.0.iter_mut().enumerate() {
+            for (column, weight) in values[..=row].iter_mut().enumerate() {
+                weight.visit(&format!("{path}[{row}][{column}]"), visit);
+            }
+        }
+    }
+}
+
+/// One entry for each number of guards, from none.
+const GUARDS: usize = 5;
 
 weight_group! {
     /// How pawns and elephants stand together (dimension piece-square).
     Pawns {
         /// Each pair of crossed pawns side by side.
         linked: Tapered,
-        /// Each crossed pawn, for each advisor that the enemy has lost.
-        crossed_by_lost_advisor: Tapered,
-        /// Each pawn that cannot step forward without being taken by a pawn.
-        facing: Tapered,
+        /// Each crossed pawn that is not yet on the last rank, by how many guards the enemy has left.
+        crossed_by_guards: List<Tapered, GUARDS>,
         /// Two elephants that protect each other.
         linked_elephants: Tapered,
     }
@@ -262,26 +304,18 @@ weight_group! {
         pressure_units: PressureUnits,
         /// The worth of so many units of pressure; the last entry also stands for more.
         pressure: List<Tapered, PRESSURES>,
-        /// All four guards.
-        full_guards: Tapered,
-        /// Each lost advisor, for each enemy rook.
-        lost_advisor_by_rook: Tapered,
-        /// Each lost advisor, for each enemy horse.
-        lost_advisor_by_horse: Tapered,
-        /// Each lost elephant, for each enemy cannon.
-        lost_elephant_by_cannon: Tapered,
-        /// Each lost elephant, for each enemy pawn that has crossed the river.
-        lost_elephant_by_pawn: Tapered,
+        /// Each square from which a rook could check next without being taken.
+        rook_check: Tapered,
+        /// The same for a horse.
+        horse_check: Tapered,
+        /// The same for a cannon.
+        cannon_check: Tapered,
+        /// Each cannon on a line with the enemy king with two pieces between.
+        screened_cannon: Tapered,
         /// A cannon that faces the enemy king with nothing between.
         hollow_cannon: Tapered,
         /// Each cannon on the enemy's back rank beside a lost elephant.
         bottom_cannon: Tapered,
-        /// Each horse beside an upper corner of the enemy's palace, its leg free.
-        palcorner_horse: Tapered,
-        /// A horse of one's own in the heart of the palace.
-        central_horse: Tapered,
-        /// In addition, an enemy cannon on the central file.
-        cannon_over_central_horse: Tapered,
         /// Each attacker on a wing beyond one more than the defenders there.
         massing: Tapered,
     }
@@ -324,20 +358,32 @@ weight_group! {
         cannon: List<Tapered, LINE_REACHES>,
         /// Each horse whose forward leg is blocked.
         hobbled_horse: Tapered,
-        /// Each horse that has no safe move.
-        trapped_horse: Tapered,
         /// Each rook on a file without pawns.
         open_file: Tapered,
-        /// Each rook on a file without pawns of its side.
-        half_open_file: Tapered,
-        /// Each rook on a side file of the palace that reaches into the enemy's.
-        rib_rook: Tapered,
-        /// Each rook, horse or cannon that a pawn attacks.
-        pawn_threat: Tapered,
-        /// Each rook that a horse or a cannon attacks.
-        minor_threat: Tapered,
-        /// Each piece or pawn that is attacked and not protected.
-        hanging: Tapered,
+    }
+}
+
+weight_group! {
+    /// Attacks on pieces (dimension mobility).
+    Threats {
+        /// Each horse or cannon that a pawn attacks.
+        minor_by_pawn: Tapered,
+        /// Each guard that a pawn attacks.
+        guard_by_pawn: Tapered,
+        /// Each cannon that a horse attacks.
+        cannon_by_horse: Tapered,
+        /// Each rook that a cannon attacks.
+        rook_by_cannon: Tapered,
+        /// Each horse that a cannon attacks.
+        horse_by_cannon: Tapered,
+        /// The same for a horse.
+        hanging_horse: Tapered,
+        /// The same for a cannon.
+        hanging_cannon: Tapered,
+        /// The same for a pawn.
+        hanging_pawn: Tapered,
+        /// The same for a guard.
+        hanging_guard: Tapered,
     }
 }
 
@@ -352,8 +398,6 @@ pub struct Endgame {
     pub surplus: Tapered,
     /// How many such units count at most.
     pub most_surplus: Count,
-    /// A king that alone rules an open central file.
-    pub active_king: Tapered,
     /// With so many units of attackers or less, the lead shrinks when they are too few.
     pub few_attackers: Count,
     /// What remains of a lead without attackers.
@@ -368,7 +412,6 @@ pub struct Endgame {
 impl VisitWeights for Endgame {
     fn visit(&mut self, path: &str, visit: &mut dyn FnMut(&str, &mut Tapered)) {
         self.surplus.visit(&field(path, "surplus"), visit);
-        self.active_king.visit(&field(path, "active_king"), visit);
     }
 }
 
@@ -392,9 +435,10 @@ impl VisitWeights for Weights {
         imbalance.visit(&field(path, "imbalance"), visit);
         piece_square.visit(&field(path, "piece_square"), visit);
         pawns.visit(&field(path, "pawns"), visit);
-        let Weights { king_safety, mobility, endgame, .. } = self;
+        let Weights { king_safety, mobility, threats, endgame, .. } = self;
         king_safety.visit(&field(path, "king_safety"), visit);
         mobility.visit(&field(path, "mobility"), visit);
+        threats.visit(&field(path, "threats"), visit);
         endgame.visit(&field(path, "endgame"), visit);
     }
 }
@@ -409,9 +453,10 @@ impl Weights {
         scale(imbalance, dimensions.material);
         scale(piece_square, dimensions.piece_square);
         scale(pawns, dimensions.piece_square);
-        let Weights { dimensions, king_safety, mobility, endgame, .. } = &mut scaled;
+        let Weights { dimensions, king_safety, mobility, threats, endgame, .. } = &mut scaled;
         scale(king_safety, dimensions.king_safety);
         scale(mobility, dimensions.mobility);
+        scale(threats, dimensions.mobility);
         scale(endgame, dimensions.endgame);
         endgame.scale_chances(dimensions.endgame);
         scaled.dimensions = Dimensions::FULL;

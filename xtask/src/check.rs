@@ -16,6 +16,8 @@ pub(crate) fn run() -> Result<()> {
     step("clippy", &[["clippy", "--workspace", "--all-targets"].as_slice(), &deny_warnings].concat())?;
     let without_std = ["clippy", "--package", "xiangqi-core", "--no-default-features"];
     step("core without std", &[without_std.as_slice(), &deny_warnings, &LARGE_ERRORS].concat())?;
+    let for_tuning = ["clippy", "--package", "ucci-engine", "--all-targets", "--features", "tune"];
+    step("engine for tuning", &[for_tuning.as_slice(), &deny_warnings].concat())?;
     println!("== doc");
     succeed(cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "--deny warnings"))?;
     println!("== tidy");

@@ -7,11 +7,6 @@ use crate::node::{Root, Stopped, Window};
 use crate::params;
 use crate::searcher::Searcher;
 
-/// Each new window is wider by this part of the last.
-const WIDENING_DIVISOR: i32 = 2;
-/// A score above the window is looked at again less deep, by at most so many plies.
-const MAX_REDUCTION: i32 = 3;
-
 impl<E: Evaluator> Searcher<'_, E> {
     /// Searches the current line to `depth`: first with a narrow window around the last score, which is widened on
     /// the side where the score falls out. `surprise` is told of scores outside the window.
@@ -21,12 +16,9 @@ impl<E: Evaluator> Searcher<'_, E> {
         last: Score,
         mut surprise: impl FnMut(&Self, Score, Bound),
     ) -> Result<Score, Stopped> {
-        let mut delta = params::ASPIRATION_DELTA;
-        let mut window = if depth >= params::ASPIRATION_DEPTH && !last.is_mate() {
-            around(last, delta)
-        } else {
-            Window::FULL
-        };
+        let mut delta = params::aspiration_delta();
+        let narrow = params::aspiration() && depth >= params::aspiration_depth() && !last.is_mate();
+        let mut window = if narrow { around(last, delta) } else { Window::FULL };
         let mut reduction = 0;
         loop {
             let score = self.negamax::<Root>(window, (depth - reduction).max(1), false)?;
@@ -38,11 +30,11 @@ impl<E: Evaluator> Searcher<'_, E> {
             } else if score >= window.beta && window.beta < Score::INFINITE {
                 surprise(self, score, Bound::Lower);
                 window.beta = around(score, delta).beta;
-                reduction = (reduction + 1).min(MAX_REDUCTION);
+                reduction = (reduction + 1).min(params::aspiration_reduction());
             } else {
                 return Ok(score);
             }
-            delta += delta / WIDENING_DIVISOR;
+            delta += delta * params::aspiration_widening() / 100;
         }
     }
 }

@@ -25,30 +25,36 @@ impl<E: Evaluator> Searcher<'_, E> {
         let before = self.stack.before(ply, 1).extensions;
         self.stack.at_mut(ply).extensions = before;
         let Some(entry) = node.entry else { return Ok(Extension::By(0)) };
-        let candidate = !K::ROOT
+        let candidate = params::singular_extension()
+            && !K::ROOT
             && Some(mv) == node.tt_move
             && node.excluded.is_none()
-            && node.depth >= params::SINGULAR_DEPTH
-            && entry.depth >= node.depth - params::SINGULAR_TOLERANCE
+            && node.depth >= params::singular_depth()
+            && entry.depth >= node.depth - params::singular_tolerance()
             && entry.bound.is_some_and(|bound| bound != Bound::Upper)
             && !entry.score.is_mate()
             && ply < 2 * self.root_depth.unsigned_abs() as usize;
         if !candidate {
             return Ok(Extension::By(0));
         }
-        let beta = entry.score - params::SINGULAR_MARGIN * node.depth;
+        let beta = entry.score - params::singular_margin() * node.depth;
         let frame = *self.stack.at(ply);
         self.stack.at_mut(ply).excluded = Some(mv);
         let result = self.negamax::<NonPv>(Window::null(beta - 1), (node.depth - 1) / 2, node.cut_node);
         *self.stack.at_mut(ply) = frame;
         let score = result?;
         let plies = if score < beta {
-            let clearly = !K::PV && score < beta - params::DOUBLE_EXTENSION_MARGIN && before < MAX_DOUBLE;
+            let clearly = params::double_extension()
+                && !K::PV
+                && score < beta - params::double_extension_margin()
+                && before < params::double_extension_limit();
             1 + i32::from(clearly)
-        } else if beta >= node.window.beta {
+        } else if params::multi_cut() && beta >= node.window.beta {
             return Ok(Extension::Cut(beta));
+        } else if !params::negative_extension() {
+            0
         } else if entry.score >= node.window.beta {
-            -2
+            -params::negative_extension_plies()
         } else {
             -i32::from(node.cut_node)
         };
@@ -56,6 +62,3 @@ impl<E: Evaluator> Searcher<'_, E> {
         Ok(Extension::By(plies))
     }
 }
-
-/// How many double extensions one path may have.
-const MAX_DOUBLE: i32 = 6;

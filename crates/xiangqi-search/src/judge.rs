@@ -4,6 +4,7 @@ use xiangqi_core::rules::Repetition;
 use xiangqi_eval::{Evaluator, Score};
 
 use crate::node::{Kind, Node, Window};
+use crate::params;
 use crate::searcher::Searcher;
 use crate::stack::MAX_PLY;
 use crate::tt::Entry;
@@ -12,8 +13,6 @@ use crate::tt::Entry;
 const RULE_WIN: i32 = 20_000;
 /// From so many plies before the move limit on, the table is not trusted.
 const NEAR_MOVE_LIMIT: u16 = 12;
-/// The evaluation fades, where there is a move limit, to nothing this many plies after the last capture.
-const FADE_PLIES: i32 = 300;
 
 impl<E: Evaluator> Searcher<'_, E> {
     /// The score of a position that ends the game by repetition, move limit or lack of material.
@@ -109,10 +108,11 @@ impl<E: Evaluator> Searcher<'_, E> {
     #[inline]
     fn corrected(&self, raw: Score, correction: i32) -> Score {
         let value = raw.value() + correction;
-        if self.shared.rules.move_limit.is_none() {
+        if !params::fading() || self.shared.rules.move_limit.is_none() {
             return Score::from_centipawns(value);
         }
         let quiet_plies = i32::from(self.position.counter().quiet_plies());
-        Score::from_centipawns(value * (FADE_PLIES - quiet_plies).max(0) / FADE_PLIES)
+        let fade_plies = params::fade_plies();
+        Score::from_centipawns(value * (fade_plies - quiet_plies).max(0) / fade_plies)
     }
 }

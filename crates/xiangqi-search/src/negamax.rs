@@ -99,6 +99,9 @@ impl<E: Evaluator> Searcher<'_, E> {
         if self.is_too_deep() {
             return Err(self.evaluate_at_horizon());
         }
+        if !params::mate_distance_pruning() {
+            return Ok(window);
+        }
         let alpha = window.alpha.max(Score::mated_in(self.ply));
         let beta = window.beta.min(Score::mate_in(self.ply + 1));
         let window = Window { alpha, beta };
@@ -126,11 +129,17 @@ impl<E: Evaluator> Searcher<'_, E> {
     #[inline]
     fn table_cutoff<K: Kind>(&mut self, node: &Node) -> Option<Score> {
         let entry = node.entry?;
-        if K::PV || node.excluded.is_some() || entry.depth < node.depth || self.is_near_move_limit() {
+        if !params::table_cutoff()
+            || K::PV
+            || node.excluded.is_some()
+            || entry.depth < node.depth
+            || self.is_near_move_limit()
+        {
             return None;
         }
         let score = node.table_score()?;
-        if score >= node.window.beta
+        if params::table_reward()
+            && score >= node.window.beta
             && let Some(mv) = node.tt_move
             && !node.tt_capture
         {
@@ -157,7 +166,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             _ => corrected,
         };
         let before = self.stack.before(ply, 2).static_eval.or(self.stack.before(ply, 4).static_eval);
-        node.improving = before.is_some_and(|before| corrected > before);
+        node.improving = params::improving() && before.is_some_and(|before| corrected > before);
         if node.entry.is_none() {
             self.store(&Node { depth: 0, ..*node }, Score::ZERO, None, None);
         }
@@ -295,7 +304,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             self.histories.update_capture(&self.position, mv, bonus);
         } else {
             let killers = &mut self.stack.at_mut(self.ply).killers;
-            if killers[0] != Some(mv) {
+            if params::killers() && killers[0] != Some(mv) {
                 *killers = [Some(mv), killers[0]];
             }
             self.histories.update_quiet(&self.position, &context, mv, bonus);
@@ -311,7 +320,11 @@ impl<E: Evaluator> Searcher<'_, E> {
     fn learn_correction(&mut self, node: &Node, best: &Best, bound: Bound) {
         let Some(static_eval) = node.static_eval else { return };
         let quiet = best.mv.is_none_or(|mv| !is_capture(&self.position, mv));
-        if quiet && !best.score.is_mate() && says_more(best.score, bound, static_eval) {
+        if params::correction_history()
+            && quiet
+            && !best.score.is_mate()
+            && says_more(best.score, bound, static_eval)
+        {
             self.histories.corrections.update(&self.position, node.depth, best.score, static_eval);
         }
     }
@@ -341,5 +354,5 @@ pub(crate) fn says_more(score: Score, bound: Bound, estimate: Score) -> bool {
 
 /// What a move that cut at this depth is rewarded with.
 pub(crate) fn history_bonus(depth: i32) -> i32 {
-    (params::HISTORY_BONUS_SLOPE * depth).min(params::HISTORY_BONUS_MAX)
+    (params::history_bonus_slope() * depth).min(params::history_bonus_max())
 }

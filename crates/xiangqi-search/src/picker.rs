@@ -4,7 +4,8 @@ use arrayvec::ArrayVec;
 use xiangqi_core::{Checks, MAX_MOVES, Move, MoveList, Position};
 
 use crate::history::{Context, Histories};
-use crate::see::{exchange_value, exchange_wins};
+use crate::params;
+use crate::see::{ANY_LOSS, exchange_value, exchange_wins};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
@@ -23,12 +24,8 @@ enum Stage {
 /// Above any history.
 const CAPTURE_FIRST: i32 = 1 << 20;
 
-/// How much more the worth of its victim says of a capture than its history does.
-const VICTIM_WEIGHT: i32 = 8;
+/// In the order of captures, so much history counts as one centipawn of the victim's weighted worth.
 const HISTORY_DIVISOR: i32 = 4;
-
-/// What a check is worth beside the histories of quiet moves: mating attacks are made of checks.
-const CHECK_BONUS: i32 = 16_384;
 
 /// Picks the moves of one position one after the other.
 pub(crate) struct Picker {
@@ -81,7 +78,7 @@ impl Picker {
             killers: [None; 2],
             killer: 0,
             captures_only: false,
-            threshold: 0,
+            threshold: if params::bad_captures_last() { 0 } else { ANY_LOSS },
             context,
             checks: None,
             left: ArrayVec::new(),
@@ -174,7 +171,7 @@ impl Picker {
                 Some(squares) => squares.contains(mv.to()),
                 None => position.gives_check(mv),
             };
-            history.get(mv.to()) + if checks { CHECK_BONUS } else { 0 }
+            history.get(mv.to()) + if checks { params::check_bonus() } else { 0 }
         });
     }
 
@@ -254,7 +251,7 @@ pub(crate) fn is_capture(position: &Position, mv: Move) -> bool {
 /// The most valuable victim first, by history among equals.
 fn capture_score(position: &Position, histories: &Histories, mv: Move) -> i32 {
     let victim = position.board().piece_on(mv.to()).map_or(0, |piece| exchange_value(piece.piece_type()));
-    VICTIM_WEIGHT * victim + histories.capture(position, mv) / HISTORY_DIVISOR
+    params::victim_weight() * victim + histories.capture(position, mv) / HISTORY_DIVISOR
 }
 
 #[cfg(test)]

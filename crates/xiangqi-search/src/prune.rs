@@ -34,8 +34,11 @@ impl<E: Evaluator> Searcher<'_, E> {
 
     /// Far below alpha near the horizon, only captures can help: asks quiescence.
     fn razor(&mut self, node: &Node) -> Result<Option<Score>, Stopped> {
-        let margin = params::RAZORING_BASE + params::RAZORING_SLOPE * node.depth * node.depth;
-        if node.depth > params::RAZORING_DEPTH || node.eval + margin >= node.window.alpha {
+        let margin = params::razoring_base() + params::razoring_slope() * node.depth * node.depth;
+        if !params::razoring()
+            || node.depth > params::razoring_depth()
+            || node.eval + margin >= node.window.alpha
+        {
             return Ok(None);
         }
         let score = self.quiescence::<NonPv>(Window::null(node.window.alpha))?;
@@ -47,8 +50,9 @@ impl<E: Evaluator> Searcher<'_, E> {
     fn null_move(&mut self, node: &Node, static_eval: Score) -> Result<Option<Score>, Stopped> {
         let beta = node.window.beta;
         let passed_before = self.stack.before(self.ply, 1).mv.is_none();
-        if node.eval < beta
-            || static_eval + params::NULL_MOVE_DEPTH_MARGIN * node.depth < beta + params::NULL_MOVE_MARGIN
+        if !params::null_move()
+            || node.eval < beta
+            || static_eval + params::null_move_depth_margin() * node.depth < beta + params::null_move_margin()
             || passed_before
             || beta.is_loss()
             || self.ply < self.null_move_floor
@@ -56,9 +60,9 @@ impl<E: Evaluator> Searcher<'_, E> {
         {
             return Ok(None);
         }
-        let reduction = params::NULL_MOVE_BASE
-            + node.depth / params::NULL_MOVE_DIVISOR
-            + ((node.eval - beta) / params::NULL_MOVE_EVAL_DIVISOR).min(params::NULL_MOVE_EVAL_MAX);
+        let reduction = params::null_move_base()
+            + node.depth / params::null_move_divisor()
+            + ((node.eval - beta) / params::null_move_eval_divisor()).min(params::null_move_eval_max());
         let depth = node.depth - reduction;
         let window = Window::null(beta - 1);
         let score = -self.null_child(|below| below.negamax::<NonPv>(window.flip(), depth, !node.cut_node))?;
@@ -66,7 +70,10 @@ impl<E: Evaluator> Searcher<'_, E> {
             return Ok(None);
         }
         let score = if score.is_win() { beta } else { score };
-        if node.depth < params::NULL_MOVE_VERIFICATION_DEPTH || self.null_move_floor > 0 {
+        if !params::null_move_verification()
+            || node.depth < params::null_move_verification_depth()
+            || self.null_move_floor > 0
+        {
             return Ok(Some(score));
         }
         let verified =
@@ -84,14 +91,18 @@ impl<E: Evaluator> Searcher<'_, E> {
 
     /// A good capture whose reduced search clears beta by a margin will clear it in a full search too.
     fn probcut(&mut self, node: &Node, static_eval: Score) -> Result<Option<Score>, Stopped> {
-        let target = node.window.beta + params::PROBCUT_MARGIN;
-        let depth = node.depth - params::PROBCUT_REDUCTION;
+        let target = node.window.beta + params::probcut_margin();
+        let depth = node.depth - params::probcut_reduction();
         let known_to_fail = node.entry.is_some_and(|entry| {
             entry.depth >= depth
                 && entry.score < target
                 && entry.bound.is_some_and(|bound| bound != Bound::Lower)
         });
-        if node.depth < params::PROBCUT_DEPTH || node.window.beta.is_mate() || known_to_fail {
+        if !params::probcut()
+            || node.depth < params::probcut_depth()
+            || node.window.beta.is_mate()
+            || known_to_fail
+        {
             return Ok(None);
         }
         let window = Window::null(target - 1);
@@ -118,8 +129,8 @@ impl<E: Evaluator> Searcher<'_, E> {
 /// A node whose best move is not known is worth less effort: the next visit will know it.
 #[inline]
 pub(crate) fn reduce_without_table_move<K: Kind>(node: &mut Node) {
-    let unknown = node.tt_move.is_none() && node.excluded.is_none();
-    if unknown && node.depth >= params::INTERNAL_REDUCTION_DEPTH && (K::PV || node.cut_node) {
+    let unknown = params::internal_reduction() && node.tt_move.is_none() && node.excluded.is_none();
+    if unknown && node.depth >= params::internal_reduction_depth() && (K::PV || node.cut_node) {
         node.depth -= 1;
     }
 }
@@ -128,8 +139,9 @@ pub(crate) fn reduce_without_table_move<K: Kind>(node: &mut Node) {
 fn reverse_futility(node: &Node) -> Option<Score> {
     let plies = node.depth - i32::from(node.improving);
     let beta = node.window.beta;
-    let holds = node.depth <= params::REVERSE_FUTILITY_DEPTH
-        && node.eval - params::REVERSE_FUTILITY_MARGIN * plies >= beta
+    let holds = params::reverse_futility()
+        && node.depth <= params::reverse_futility_depth()
+        && node.eval - params::reverse_futility_margin() * plies >= beta
         && !node.eval.is_mate()
         && !beta.is_mate()
         && (node.tt_move.is_none() || node.tt_capture);

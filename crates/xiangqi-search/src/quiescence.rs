@@ -9,10 +9,7 @@ use crate::node::{Kind, Node, Searched, Stopped, Window};
 use crate::params;
 use crate::picker::{Picker, is_capture};
 use crate::searcher::Searcher;
-use crate::see::exchange_value;
-
-/// So many quiet evasions are tried once one is known that is not mated.
-const QUIET_EVASIONS: u32 = 2;
+use crate::see::{ANY_LOSS, exchange_value};
 
 impl<E: Evaluator> Searcher<'_, E> {
     /// The score of the position if only captures (in check, evasions) were played, or a bound on it.
@@ -25,7 +22,8 @@ impl<E: Evaluator> Searcher<'_, E> {
             return Ok(self.evaluate_at_horizon());
         }
         let mut node = self.new_node::<K>(window, 0);
-        if let Some(score) = node.table_score()
+        if params::table_cutoff()
+            && let Some(score) = node.table_score()
             && !K::PV
         {
             return Ok(score);
@@ -55,7 +53,8 @@ impl<E: Evaluator> Searcher<'_, E> {
     ) -> Result<(Score, Option<Move>), Stopped> {
         let mut window = Window { alpha: node.window.alpha.max(best), ..node.window };
         let context = self.stack.context(self.ply);
-        let mut picker = Picker::captures(&self.position, node.tt_move, context, 0);
+        let threshold = if params::quiescence_see() { 0 } else { ANY_LOSS };
+        let mut picker = Picker::captures(&self.position, node.tt_move, context, threshold);
         let (mut best_move, mut quiet_evasions) = (None, 0);
         while let Some(mv) = picker.next(&self.position, self.histories) {
             if !best.is_loss() {
@@ -65,7 +64,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                 }
                 if node.in_check && !is_capture(&self.position, mv) {
                     quiet_evasions += 1;
-                    if quiet_evasions > QUIET_EVASIONS {
+                    if params::quiescence_evasion_limit() && quiet_evasions > params::quiescence_evasions() {
                         break;
                     }
                 }
@@ -90,9 +89,12 @@ impl<E: Evaluator> Searcher<'_, E> {
     /// What a capture promises at most, if that is not above alpha and it gives no check either.
     #[inline]
     fn hopeless_promise(&self, node: &Node, mv: Move, alpha: Score) -> Option<Score> {
+        if !params::quiescence_futility() {
+            return None;
+        }
         let victim = self.position.board().piece_on(mv.to());
         let gain = victim.map_or(0, |piece| exchange_value(piece.piece_type()));
-        let promise = node.static_eval? + params::QUIESCENCE_MARGIN + gain;
+        let promise = node.static_eval? + params::quiescence_margin() + gain;
         (promise <= alpha && !self.position.gives_check(mv)).then_some(promise)
     }
 

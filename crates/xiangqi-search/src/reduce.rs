@@ -15,23 +15,23 @@ impl<E: Evaluator> Searcher<'_, E> {
     #[inline]
     pub(crate) fn reduction<K: Kind>(&self, node: &Node, candidate: &Candidate) -> i32 {
         let tried_first = 1 + i32::from(K::ROOT) + i32::from(K::PV);
-        if node.depth < 2 || candidate.number <= tried_first {
+        if !params::late_move_reduction() || node.depth < 2 || candidate.number <= tried_first {
             return 0;
         }
         let mut reduction = base(node.depth, candidate.number);
         let mut add = |condition: bool, amount: i32| reduction += if condition { amount } else { 0 };
-        add(node.tt_pv, -params::REDUCTION_PV);
-        add(node.cut_node, params::REDUCTION_CUT_NODE);
-        add(!node.improving, params::REDUCTION_NOT_IMPROVING);
-        add(node.tt_capture, params::REDUCTION_TT_CAPTURE);
-        add(candidate.gives_check, -params::REDUCTION_CHECK);
-        add(!candidate.quiet, -params::REDUCTION_CAPTURE);
-        add(self.stack.at(self.ply).killers.contains(&Some(candidate.mv)), -params::REDUCTION_KILLER);
+        add(node.tt_pv, -params::reduction_pv());
+        add(node.cut_node, params::reduction_cut_node());
+        add(!node.improving, params::reduction_not_improving());
+        add(node.tt_capture, params::reduction_tt_capture());
+        add(candidate.gives_check, -params::reduction_check());
+        add(!candidate.quiet, -params::reduction_capture());
+        add(self.stack.at(self.ply).killers.contains(&Some(candidate.mv)), -params::reduction_killer());
         add(
-            self.stack.at(self.ply + 1).cutoffs > params::REDUCTION_OFTEN.unsigned_abs(),
-            params::REDUCTION_CUTOFFS,
+            self.stack.at(self.ply + 1).cutoffs > params::reduction_often().unsigned_abs(),
+            params::reduction_cutoffs(),
         );
-        reduction -= candidate.history * PLY / params::REDUCTION_HISTORY;
+        reduction -= candidate.history * PLY / params::reduction_history();
         (reduction / PLY).max(0)
     }
 }
@@ -39,14 +39,17 @@ impl<E: Evaluator> Searcher<'_, E> {
 /// A first guess at the reduction, for pruning.
 #[inline]
 pub(crate) fn expected_reduction(node: &Node, candidate: &Candidate) -> i32 {
-    let not_improving = if node.improving { 0 } else { params::REDUCTION_NOT_IMPROVING };
+    if !params::late_move_reduction() {
+        return 0;
+    }
+    let not_improving = if node.improving { 0 } else { params::reduction_not_improving() };
     (base(node.depth, candidate.number) + not_improving) / PLY
 }
 
 /// Grows with the logarithms of depth and move number.
 #[inline]
 fn base(depth: i32, number: i32) -> i32 {
-    params::REDUCTION_BASE + params::REDUCTION_SLOPE * (log(depth) * log(number) / PLY) / PLY
+    params::reduction_base() + params::reduction_slope() * (log(depth) * log(number) / PLY) / PLY
 }
 
 /// The natural logarithm in 1024ths.

@@ -16,6 +16,9 @@ pub const fn exchange_value(piece_type: PieceType) -> i32 {
     }
 }
 
+/// Less than any exchange can lose.
+pub(crate) const ANY_LOSS: i32 = -2 * exchange_value(PieceType::King);
+
 /// The order in which the pieces of one side capture: the cheapest first.
 const CHEAPEST_FIRST: [PieceType; 7] = [
     PieceType::Pawn,

@@ -25,25 +25,32 @@ impl<E: Evaluator> Searcher<'_, E> {
             if candidate.number > late_move_limit(node) {
                 return true;
             }
-            if depth <= params::HISTORY_PRUNING_DEPTH
-                && candidate.history < -params::HISTORY_PRUNING_MARGIN * depth.max(1)
+            if params::history_pruning()
+                && depth <= params::history_pruning_depth()
+                && candidate.history < -params::history_pruning_margin() * depth.max(1)
             {
                 return true;
             }
-            if let Some(static_eval) = node.static_eval
-                && depth <= params::FUTILITY_DEPTH
-                && static_eval + params::FUTILITY_BASE + params::FUTILITY_SLOPE * depth <= alpha
+            if params::futility()
+                && let Some(static_eval) = node.static_eval
+                && depth <= params::futility_depth()
+                && static_eval + params::futility_base() + params::futility_slope() * depth <= alpha
             {
                 return true;
             }
-            return !exchange_wins(&self.position, candidate.mv, -params::SEE_QUIET_MARGIN * depth * depth);
+            return params::see_quiet_pruning()
+                && !exchange_wins(&self.position, candidate.mv, -params::see_quiet_margin() * depth * depth);
         }
-        !exchange_wins(&self.position, candidate.mv, -params::SEE_CAPTURE_MARGIN * node.depth)
+        params::see_capture_pruning()
+            && !exchange_wins(&self.position, candidate.mv, -params::see_capture_margin() * node.depth)
     }
 }
 
 /// After so many moves the quiet ones that are left are skipped.
 fn late_move_limit(node: &Node) -> i32 {
-    let moves = params::LATE_MOVE_BASE + node.depth * node.depth;
+    if !params::late_move_pruning() {
+        return i32::MAX;
+    }
+    let moves = params::late_move_base() + node.depth * node.depth;
     if node.improving { moves } else { moves / 2 }
 }

@@ -1,6 +1,7 @@
 //! The table of options: one row each, with the name it has in each dialect.
 
 use xiangqi_core::rules::RepetitionRule;
+use xiangqi_search::{PARAMS, Param};
 
 use crate::Dialect;
 
@@ -45,6 +46,8 @@ pub enum OptionId {
     Promotion,
     /// A new game begins: forget what was learnt from the last.
     NewGame,
+    /// A number or a technique of the search, by its index in [`PARAMS`]; only with the feature `tune`.
+    Param(usize),
 }
 
 /// The type of an option, with its default and its range.
@@ -123,7 +126,32 @@ const fn spec(
 }
 
 /// All options, in the order in which they are advertised.
-pub const OPTIONS: &[OptionSpec] = &[
+pub const OPTIONS: &[OptionSpec] = if cfg!(feature = "tune") { &WITH_PARAMS } else { FOR_CLIENTS };
+
+/// The options and, after them, one for each row of the search's parameters.
+const WITH_PARAMS: [OptionSpec; FOR_CLIENTS.len() + PARAMS.len()] = {
+    let mut options = [FOR_CLIENTS[0]; _];
+    let mut index = 0;
+    while index < options.len() {
+        options[index] = match index.checked_sub(FOR_CLIENTS.len()) {
+            None => FOR_CLIENTS[index],
+            Some(row) => spec_of_param(row),
+        };
+        index += 1;
+    }
+    options
+};
+
+const fn spec_of_param(row: usize) -> OptionSpec {
+    let Param { name, default, min, max, .. } = PARAMS[row];
+    assert!(min >= 0, "the options of clients have no sign");
+    let kind =
+        Kind::Spin { default: default.unsigned_abs(), min: min.unsigned_abs(), max: max.unsigned_abs() };
+    spec(OptionId::Param(row), (Some(name), Some(name)), &[], kind)
+}
+
+/// The options that are there for clients.
+const FOR_CLIENTS: &[OptionSpec] = &[
     spec(OptionId::UseMillisec, (Some("usemillisec"), None), &[], Kind::Check { default: true }),
     spec(OptionId::Batch, (Some("batch"), None), &[], Kind::Check { default: false }),
     spec(OptionId::Debug, (Some("debug"), None), &[], Kind::Check { default: false }),
@@ -248,7 +276,7 @@ mod tests {
         names.sort();
         names.dedup();
         assert_eq!(names.len(), all);
-        for name in OPTIONS.iter().filter_map(|spec| spec.ucci) {
+        for name in FOR_CLIENTS.iter().filter_map(|spec| spec.ucci) {
             assert_eq!(name, bare(name), "UCCI names are one lower-case word");
         }
     }

@@ -44,6 +44,8 @@ impl<K: Knowledge> Session<K> {
     }
 
     fn update_engine(&mut self) -> Engine<K::Evaluator> {
+        #[cfg(feature = "tune")]
+        self.set_params();
         let settings = self.options.settings();
         let overdue = mem::take(&mut self.overdue);
         let Some(mut engine) = self.engine.take() else {
@@ -59,6 +61,14 @@ impl<K: Knowledge> Session<K> {
             engine.new_game();
         }
         engine
+    }
+
+    /// Sets the numbers and techniques of the search as the options say.
+    #[cfg(feature = "tune")]
+    pub(super) fn set_params(&self) {
+        for (row, param) in xiangqi_search::PARAMS.iter().enumerate() {
+            param.set(self.options.number(OptionId::Param(row)).cast_signed());
+        }
     }
 
     pub(super) fn set_option(&mut self, assignment: &Assignment) {

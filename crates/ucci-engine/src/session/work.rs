@@ -64,6 +64,8 @@ impl<K: Knowledge> Session<K> {
     pub(super) fn bench(&mut self, depth: Option<u32>) {
         let (evaluator, output) = (self.knowledge.evaluator(), self.output.clone());
         let depth = depth.unwrap_or(bench::DEFAULT_DEPTH);
+        #[cfg(feature = "tune")]
+        self.set_params();
         self.start_task(move |control| {
             bench::run(&evaluator, depth, control, &mut |line| output.line(line));
         });

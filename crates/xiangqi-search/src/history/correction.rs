@@ -30,7 +30,7 @@ impl Corrections {
         let us = position.side_to_move() as usize;
         let indices = indices(position.board()).into_iter().enumerate();
         let sum: i32 = indices.map(|(kind, index)| self.tables[index][kind][us].get()).sum();
-        sum * params::CORRECTION_WEIGHT / (256 * 64)
+        sum * params::correction_weight() / (256 * 64)
     }
 
     /// Learns that the score of a search to `depth` plies differs from the static evaluation.

@@ -9,6 +9,8 @@ use zerocopy::FromZeros;
 pub(crate) use correction::Corrections;
 use gravity::Entry;
 
+use crate::params;
+
 /// The greatest value of an entry.
 const MAX: i32 = 16_384;
 /// How many pairs of a piece and a square there are.
@@ -125,15 +127,21 @@ impl Histories {
     pub(crate) fn update_quiet(&mut self, position: &Position, context: &Context, mv: Move, bonus: i32) {
         let Some(piece) = position.board().piece_on(mv.from()) else { return };
         let us = position.side_to_move() as usize;
-        self.quiet[us][mv.from() as usize][mv.to() as usize].update(bonus);
-        for earlier in context {
-            self.continuation[earlier.index()][piece as usize][mv.to() as usize].update(bonus);
+        if params::quiet_history() {
+            self.quiet[us][mv.from() as usize][mv.to() as usize].update(bonus);
+        }
+        if params::continuation_history() {
+            for earlier in context {
+                self.continuation[earlier.index()][piece as usize][mv.to() as usize].update(bonus);
+            }
         }
     }
 
     /// Moves the memory of a capture towards good (a positive bonus) or bad.
     pub(crate) fn update_capture(&mut self, position: &Position, mv: Move, bonus: i32) {
-        if let Some((piece_to, captured)) = capture_index(position, mv) {
+        if params::capture_history()
+            && let Some((piece_to, captured)) = capture_index(position, mv)
+        {
             self.capture[piece_to.index()][captured as usize].update(bonus);
         }
     }

@@ -17,8 +17,8 @@ pub(super) struct Progress {
 /// The last word of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reply {
-    /// A move, as it was written.
-    Move(String),
+    /// A move and the answer that is expected to it, as they were written.
+    Move { mv: String, ponder: Option<String> },
     /// The game is given up.
     Resign,
     /// There is no move in the answer.
@@ -66,14 +66,26 @@ impl Reply {
     pub(super) fn read(line: &str) -> Option<Reply> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match *words.as_slice() {
-            ["bestmove", "resign", ..] | ["bestmove", _, "resign", ..] => Some(Reply::Resign),
-            ["nobestmove", ..]
-            | ["bestmove"]
-            | ["bestmove", "(none)" | "none" | "null" | "0000" | "a0a0", ..] => Some(Reply::Nothing),
-            ["bestmove", mv, ..] => Some(Reply::Move(mv.to_owned())),
+            ["bestmove", "resign", ..]
+            | ["bestmove", _, "resign", ..]
+            | ["bestmove", _, "ponder", _, "resign", ..] => Some(Reply::Resign),
+            ["nobestmove", ..] | ["bestmove"] => Some(Reply::Nothing),
+            ["bestmove", mv, ..] if is_no_move(mv) => Some(Reply::Nothing),
+            ["bestmove", mv, ref rest @ ..] => {
+                let ponder = match *rest {
+                    ["ponder", mv, ..] if !is_no_move(mv) => Some(mv.to_owned()),
+                    _ => None,
+                };
+                Some(Reply::Move { mv: mv.to_owned(), ponder })
+            }
             _ => None,
         }
     }
+}
+
+/// Whether an engine writes this where it has no move.
+fn is_no_move(word: &str) -> bool {
+    matches!(word, "(none)" | "none" | "null" | "0000" | "a0a0")
 }
 
 #[cfg(test)]
@@ -122,12 +134,18 @@ mod tests {
 
     #[test]
     fn replies() {
-        let moves = |text: &str| Some(Reply::Move(text.to_owned()));
+        let moves = |mv: &str, ponder: Option<&str>| {
+            Some(Reply::Move { mv: mv.to_owned(), ponder: ponder.map(str::to_owned) })
+        };
         for (line, reply) in [
-            ("bestmove h2e2 ponder h9g7", moves("h2e2")),
-            ("bestmove h10g8", moves("h10g8")),
-            ("bestmove h2e2 draw", moves("h2e2")),
+            ("bestmove h2e2 ponder h9g7", moves("h2e2", Some("h9g7"))),
+            ("bestmove h2e2 ponder h9g7 draw", moves("h2e2", Some("h9g7"))),
+            ("bestmove h2e2 ponder (none)", moves("h2e2", None)),
+            ("bestmove h2e2 ponder", moves("h2e2", None)),
+            ("bestmove h10g8", moves("h10g8", None)),
+            ("bestmove h2e2 draw", moves("h2e2", None)),
             ("bestmove h2e2 resign", Some(Reply::Resign)),
+            ("bestmove h2e2 ponder h9g7 resign", Some(Reply::Resign)),
             ("bestmove resign", Some(Reply::Resign)),
             ("bestmove (none)", Some(Reply::Nothing)),
             ("bestmove", Some(Reply::Nothing)),

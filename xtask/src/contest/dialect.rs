@@ -48,6 +48,14 @@ impl Dialect {
         }
     }
 
+    /// The option that tells an engine that it will be asked to ponder.
+    pub(super) fn ponder_option(self) -> &'static str {
+        match self {
+            Dialect::Uci => "Ponder",
+            Dialect::Ucci => "ponder",
+        }
+    }
+
     /// Asks for a move. `clocks` are those of Red and Black, `mover` is the index of the one that is to move.
     pub(super) fn go(self, clocks: [&Clock; 2], mover: usize) -> String {
         let own = clocks[mover];
@@ -62,6 +70,11 @@ impl Dialect {
             }
             (Limit::Clock(_), _) => self.go_clock(clocks, mover),
         }
+    }
+
+    /// Asks to think on the opponent's time about the position in which it would be the player's turn.
+    pub(super) fn go_ponder(self, clocks: [&Clock; 2], player: usize) -> String {
+        self.go(clocks, player).replacen("go", "go ponder", 1)
     }
 
     fn go_clock(self, clocks: [&Clock; 2], mover: usize) -> String {
@@ -148,6 +161,17 @@ mod tests {
             "go time 60000 movestogo 40 opptime 60000 oppmovestogo 40",
         ];
         assert_eq!(both([&tournament, &clock("nodes", "9")], 0), expected);
+    }
+
+    #[test]
+    fn pondering_is_asked_for_first() {
+        let (red, black) = (clock("tc", "5+0.1"), clock("movetime", "70"));
+        let go =
+            |player| [Dialect::Uci, Dialect::Ucci].map(|dialect| dialect.go_ponder([&red, &black], player));
+        let ucci = "go ponder time 5000 increment 100 opptime 5000 oppincrement 100";
+        assert_eq!(go(0), ["go ponder wtime 5000 btime 5000 winc 100 binc 100", ucci]);
+        let ucci = "go ponder time 70 movestogo 1 opptime 70 oppmovestogo 1";
+        assert_eq!(go(1), ["go ponder movetime 70", ucci]);
     }
 
     #[test]

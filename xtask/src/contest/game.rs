@@ -10,10 +10,11 @@ use xiangqi_core::{Color, Game, Move, Position};
 use super::adjudication::{DrawRule, ResignRule, Watch};
 use super::answer::Reply;
 use super::clock::{Arrival, Clock};
+use super::dialect::Dialect;
 use super::fault::{Fault, FaultKind};
 use super::limit::Limit;
 use super::player::{Player, Thought};
-use super::record::{End, GameResult, Note, Record};
+use super::record::{End, GameResult, Note, Ponders, Record};
 use super::schedule;
 
 /// What holds in every game of a match.
@@ -55,10 +56,15 @@ pub(super) fn play(
         terms,
         notes: Vec::new(),
         late: [0; 2],
+        ponders: [Ponders::default(); 2],
     };
     let Some(ending) = bout.play(stop) else { return Ok(None) };
-    if let Some(fault) = &ending.fault {
-        bout.sides[fault.side].restart()?;
+    for (side, player) in bout.sides.iter_mut().enumerate() {
+        let lost_by_fault = ending.fault.as_ref().is_some_and(|fault| fault.side == side);
+        // Who fails to stop pondering when the game is over cannot lose it any more.
+        if lost_by_fault || player.stop_pondering().is_err() {
+            player.restart()?;
+        }
     }
     Ok(Some(bout.record(number, opening.len(), ending)))
 }
@@ -72,6 +78,7 @@ struct Bout<'a> {
     terms: &'a Terms,
     notes: Vec<Note>,
     late: [u32; 2],
+    ponders: [Ponders; 2],
 }
 
 /// How a game ended.
@@ -119,11 +126,13 @@ impl Bout<'_> {
         let side = color_index(self.game.position().side_to_move());
         let (grace, clocks) = (self.terms.grace, self.clocks);
         let patience = clocks[side].budget().map_or(self.terms.patience, |budget| budget + grace);
-        let go = |dialect: super::dialect::Dialect| dialect.go([&clocks[0], &clocks[1]], side);
-        let thought = match self.sides[side].think(self.game.moves(), go, patience) {
+        let go = |dialect: Dialect| dialect.go([&clocks[0], &clocks[1]], side);
+        let moves: Vec<Move> = self.game.moves().collect();
+        let thought = match self.sides[side].think(&moves, go, patience) {
             Ok(thought) => thought,
             Err(fault) => return Some(self.forfeit(side, &fault)),
         };
+        self.ponders[side].resolve(thought.ponder_hit);
         let arrival = self.clocks[side].press(thought.time, grace);
         match self.judge(side, &thought, arrival) {
             Ok(None) => Some(self.resigned(side)),
@@ -139,7 +148,7 @@ impl Bout<'_> {
             return Err(FaultKind::TimeLoss.with(what));
         }
         let text = match &thought.reply {
-            Reply::Move(text) => text,
+            Reply::Move { mv, .. } => mv,
             Reply::Resign => return Ok(None),
             Reply::Nothing => return Err(FaultKind::NoMove.with("found no move")),
         };
@@ -161,11 +170,36 @@ impl Bout<'_> {
         if self.game.outcome().is_some() {
             return None; // The rules come first.
         }
-        let decision = self.watch.hear(side, progress.score, self.game.len())?;
+        let Some(decision) = self.watch.hear(side, progress.score, self.game.len()) else {
+            self.ponder(side, thought);
+            return None;
+        };
         let winner = decision.loser.map(|loser| !color(loser));
         let verdict = winner.map_or_else(|| "draw".to_owned(), |winner| format!("{winner} wins"));
         let reason = format!("{verdict} by adjudication: {}", decision.why);
         Some(Ending { winner, end: End::Adjudication, reason, fault: None })
+    }
+
+    /// Lets a player who has moved think on while the opponent does, if it may and expects a move after which there is
+    /// something to think about.
+    fn ponder(&mut self, side: usize, thought: &Thought) {
+        let Reply::Move { ponder, .. } = &thought.reply else { return };
+        if !self.sides[side].may_ponder() || self.ended_by_rule().is_some() {
+            return;
+        }
+        let Some(text) = ponder else {
+            self.ponders[side].missing += 1;
+            return;
+        };
+        let mut expected = self.game.clone();
+        let mv = self.sides[side].read_move(text);
+        if mv.is_none_or(|mv| expected.play(mv).is_err()) {
+            self.ponders[side].illegal += 1;
+        } else if expected.outcome().is_none() {
+            let clocks = self.clocks;
+            let moves: Vec<Move> = expected.moves().collect();
+            self.sides[side].ponder(&moves, |dialect| dialect.go_ponder([&clocks[0], &clocks[1]], side));
+        }
     }
 
     fn resigned(&self, side: usize) -> Ending {
@@ -193,6 +227,7 @@ impl Bout<'_> {
             reason: ending.reason,
             fault: ending.fault.map(|fault| fault.kind),
             late: self.late,
+            ponders: self.ponders,
             opening_plies,
             moves: moves.join(" "),
             thoughts: self.notes,

@@ -48,6 +48,11 @@ impl Limit {
             _ => bail!("`{key}` is no limit; there are {}", Limit::KEYS.join(", ")),
         })
     }
+
+    /// Whether it is one of time.
+    pub(super) fn is_of_time(self) -> bool {
+        matches!(self, Limit::MoveTime(_) | Limit::Clock(_))
+    }
 }
 
 impl fmt::Display for Limit {

@@ -77,7 +77,8 @@ enum Command {
 #[derive(clap::Args)]
 struct PlayArguments {
     /// The first engine: `NAME[,KEY=VALUE…][:COMMAND]`, keys `proto` (auto, uci, ucci), `opt.NAME`, `ranks` (0, 1),
-    /// `dir`, and the limits `movetime`, `nodes`, `depth`, `tc`. Without a command, the engine of this workspace.
+    /// `ponder` (on, off), `dir`, and the limits `movetime`, `nodes`, `depth`, `tc`. Without a command, the engine of
+    /// this workspace.
     #[arg(long, value_name = "SPEC")]
     a: Spec,
     /// The second engine.
@@ -222,11 +223,20 @@ fn play(arguments: &PlayArguments, limit: Limit, exports: &Exports) -> Result<()
         "both engines are called `{}`; results could not tell them apart",
         arguments.a.name
     );
+    let limits = [&arguments.a, &arguments.b].map(|spec| spec.limit.unwrap_or(limit));
+    for (spec, limit) in [&arguments.a, &arguments.b].into_iter().zip(limits) {
+        ensure!(
+            limit.is_of_time() || !spec.ponder,
+            "`{}` has {limit}: to ponder makes sense only with a limit of time (movetime or tc), since with any other \
+             it changes when a move is found, and by chance which, but not how much is thought about it",
+            spec.name
+        );
+    }
     let programs = [Program::find(&arguments.a)?, Program::find(&arguments.b)?];
     let path = arguments.openings.clone().unwrap_or_else(|| workspace::root().join(OPENINGS));
     let openings = Openings::read(&path)?;
     let terms = Terms {
-        limits: [&arguments.a, &arguments.b].map(|spec| spec.limit.unwrap_or(limit)),
+        limits,
         rules: Rules {
             move_limit: Some(arguments.move_limit).filter(|&limit| limit > 0),
             ..Rules::from(arguments.repetition)

@@ -18,6 +18,8 @@ const TO_GREET: Duration = Duration::from_secs(10);
 const TO_PROBE: Duration = Duration::from_secs(3);
 /// How long an engine may take until it is ready, for instance to make its tables.
 const TO_BE_READY: Duration = Duration::from_secs(30);
+/// Says that the move that was pondered on has been played, in either dialect.
+const PONDER_HIT: &str = "ponderhit";
 /// How long an engine may take to answer when it is told to stop.
 const TO_STOP: Duration = Duration::from_secs(2);
 
@@ -27,15 +29,20 @@ pub(super) struct Player {
     process: Process,
     dialect: Dialect,
     ranks: Ranks,
+    /// The opponent's move that is expected, while the engine thinks on the opponent's time.
+    pondering: Option<Move>,
 }
 
 /// What a search came to.
 #[derive(Debug)]
 pub(super) struct Thought {
     pub(super) reply: Reply,
+    /// As told in this search, also before the engine's own time began.
     pub(super) progress: Progress,
-    /// From the question to the answer.
+    /// From the question, or the news that the expected move was played, to the answer.
     pub(super) time: Duration,
+    /// Whether the move that was pondered on was played; `None` without pondering.
+    pub(super) ponder_hit: Option<bool>,
 }
 
 impl Player {
@@ -74,23 +81,30 @@ impl Player {
         self.await_ready()
     }
 
-    /// Asks for a move after these moves from the start position. `go` makes the question in the dialect; after
-    /// `patience` the engine is told to stop.
+    /// Whether the engine is to think on its opponent's time.
+    pub(super) fn may_ponder(&self) -> bool {
+        self.program.spec.ponder
+    }
+
+    /// Asks for a move after these moves from the start position, or, if it already ponders on the last of them, for
+    /// the result of that. `go` makes the question in the dialect; after `patience` the engine is told to stop.
     pub(super) fn think(
         &mut self,
-        moves: impl Iterator<Item = Move>,
+        moves: &[Move],
         go: impl FnOnce(Dialect) -> String,
         patience: Duration,
     ) -> Result<Thought, Fault> {
-        let mut position = format!("position fen {START_FEN}");
-        for (index, mv) in moves.enumerate() {
-            position.push_str(if index == 0 { " moves " } else { " " });
-            position.push_str(&iccs::plain(mv, self.ranks).to_string());
-        }
-        self.process.send(&position);
-        let go = go(self.dialect);
+        let ponder_hit = self.pondering.map(|expected| moves.last() == Some(&expected));
+        let question = if ponder_hit == Some(true) {
+            self.pondering = None;
+            PONDER_HIT.to_owned()
+        } else {
+            self.stop_pondering()?;
+            self.set_up(moves);
+            go(self.dialect)
+        };
         let start = Instant::now();
-        self.process.send(&go);
+        self.process.send(&question);
         let mut progress = Progress::default();
         let mut answer = self.await_reply(start + patience, &mut progress)?;
         if answer.is_none() {
@@ -98,9 +112,41 @@ impl Player {
             answer = self.await_reply(Instant::now() + TO_STOP, &mut progress)?;
         }
         let Some((arrived, reply)) = answer else {
-            return Err(FaultKind::Hang.with(format!("did not answer `{go}`, nor `stop`")));
+            return Err(FaultKind::Hang.with(format!("did not answer `{question}`, nor `stop`")));
         };
-        Ok(Thought { reply, progress, time: arrived.saturating_duration_since(start) })
+        Ok(Thought { reply, progress, time: arrived.saturating_duration_since(start), ponder_hit })
+    }
+
+    /// Lets the engine think on its opponent's time: about the position after these moves, of which the last is the
+    /// one that the opponent is expected to play.
+    pub(super) fn ponder(&mut self, moves: &[Move], go: impl FnOnce(Dialect) -> String) {
+        self.set_up(moves);
+        self.process.send(&go(self.dialect));
+        self.pondering = moves.last().copied();
+    }
+
+    /// Ends what the engine thinks on its opponent's time, if it does, for nothing.
+    pub(super) fn stop_pondering(&mut self) -> Result<(), Fault> {
+        if self.pondering.take().is_none() {
+            return Ok(());
+        }
+        self.process.send("stop");
+        if self.await_reply(Instant::now() + TO_STOP, &mut Progress::default())?.is_none() {
+            return Err(FaultKind::Hang.with("did not answer `stop` while it pondered"));
+        }
+        // Should it have answered before it was told to, `stop` may bring another answer, which is none to what is
+        // asked next.
+        self.await_ready()
+    }
+
+    /// Shows the engine the position after these moves from the start position.
+    fn set_up(&mut self, moves: &[Move]) {
+        let mut position = format!("position fen {START_FEN}");
+        for (index, &mv) in moves.iter().enumerate() {
+            position.push_str(if index == 0 { " moves " } else { " " });
+            position.push_str(&iccs::plain(mv, self.ranks).to_string());
+        }
+        self.process.send(&position);
     }
 
     /// The move that an answer means.
@@ -155,6 +201,10 @@ impl Player {
         } else if known("usemillisec") {
             options.push(("usemillisec".to_owned(), "true".to_owned()));
         }
+        let ponder = self.dialect.ponder_option();
+        if self.may_ponder() && known(ponder) {
+            options.push((ponder.to_owned(), "true".to_owned()));
+        }
         options.extend(self.program.spec.options.iter().cloned());
         for (name, value) in &options {
             ensure!(known(name), "it has no option `{name}` in {}", self.dialect.greeting().to_uppercase());
@@ -180,7 +230,10 @@ fn greet(program: &Program, dialect: Dialect, patience: Duration) -> Result<(Pla
             Next::Gone => bail!("it ended when told `{}`: {}", dialect.greeting(), process.last_words()),
         }
     }
-    Ok((Player { program: program.clone(), process, dialect, ranks: Ranks::FromZero }, lines))
+    Ok((
+        Player { program: program.clone(), process, dialect, ranks: Ranks::FromZero, pondering: None },
+        lines,
+    ))
 }
 
 /// Whether a line advertises this option.

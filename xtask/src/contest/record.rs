@@ -22,6 +22,9 @@ pub(super) struct Record {
     pub(super) fault: Option<FaultKind>,
     /// Moves of Red and of Black that came late, though not too late.
     pub(super) late: [u32; 2],
+    /// What came of pondering, for Red and for Black.
+    #[serde(default, skip_serializing_if = "Ponders::are_none")]
+    pub(super) ponders: [Ponders; 2],
     /// How many of the moves are the opening.
     pub(super) opening_plies: usize,
     /// All moves from the start position.
@@ -33,6 +36,39 @@ pub(super) struct Record {
 /// What a player thought about one move: score in centipawns for itself, depth, nodes, milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Note(pub(super) Option<i32>, pub(super) u32, pub(super) u64, pub(super) u64);
+
+/// How often a player thought on its opponent's time, and how often it could not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Ponders {
+    /// The opponent played the expected move.
+    pub(super) hits: u32,
+    /// The opponent played another one.
+    pub(super) misses: u32,
+    /// The player told no move to expect.
+    pub(super) missing: u32,
+    /// The move that it expected was not legal.
+    pub(super) illegal: u32,
+}
+
+impl Ponders {
+    /// The opponent has moved: whether as expected, if anything was.
+    pub(super) fn resolve(&mut self, hit: Option<bool>) {
+        self.hits += u32::from(hit == Some(true));
+        self.misses += u32::from(hit == Some(false));
+    }
+
+    /// Takes in those of another game.
+    pub(super) fn add(&mut self, other: Ponders) {
+        self.hits += other.hits;
+        self.misses += other.misses;
+        self.missing += other.missing;
+        self.illegal += other.illegal;
+    }
+
+    fn are_none(both: &[Ponders; 2]) -> bool {
+        *both == [Ponders::default(); 2]
+    }
+}
 
 /// The result, as game files write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -113,6 +149,7 @@ pub(super) mod tests {
             reason: "Red wins by checkmate".to_owned(),
             fault: None,
             late: [0, 1],
+            ponders: [Ponders::default(); 2],
             opening_plies: 1,
             moves: "h2e2 h9g7 h0g2".to_owned(),
             thoughts: vec![Note(Some(-12), 5, 100, 7), Note(None, 0, 0, 1)],
@@ -141,6 +178,15 @@ pub(super) mod tests {
                 + r#""thoughts":[[-12,5,100,7],[null,0,0,1]]}"#
         );
         assert_eq!(serde_json::from_str::<Record>(&line).unwrap(), record);
+
+        let mut pondered = record;
+        pondered.ponders[1].resolve(Some(true));
+        let line = serde_json::to_string(&pondered).unwrap();
+        assert!(
+            line.contains(r#",{"hits":1,"misses":0,"missing":0,"illegal":0}],"opening_plies""#),
+            "{line}"
+        );
+        assert_eq!(serde_json::from_str::<Record>(&line).unwrap(), pondered);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::fault::FaultKind;
-use super::record::Record;
+use super::record::{Ponders, Record};
 use super::sprt::{Sprt, Verdict};
 use super::statistics::{Estimate, Tally};
 
@@ -53,6 +53,9 @@ struct EngineReport {
     mean_nodes: f64,
     /// Moves that came late, though not too late.
     late: u64,
+    /// What came of pondering, if anything did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ponders: Option<Ponders>,
     faults: BTreeMap<FaultKind, u32>,
 }
 
@@ -121,9 +124,11 @@ impl EngineReport {
     fn new(name: &str, records: &[Record]) -> EngineReport {
         let mut report = EngineReport { name: name.to_owned(), ..EngineReport::default() };
         let (mut ms, mut depth, mut nodes) = (0_u64, 0_u64, 0_u64);
+        let mut ponders = Ponders::default();
         for record in records {
             let side = usize::from(record.black == name);
             report.late += u64::from(record.late[side]);
+            ponders.add(record.ponders[side]);
             // The first move after the opening is Red's if the opening has an even number of plies.
             let first = (side + record.opening_plies) % 2;
             for note in record.thoughts.iter().skip(first).step_by(2) {
@@ -137,6 +142,7 @@ impl EngineReport {
                 *report.faults.entry(kind).or_default() += 1;
             }
         }
+        report.ponders = Some(ponders).filter(|&ponders| ponders != Ponders::default());
         let mean_of = |sum| mean(sum, report.moves).unwrap_or(0.0);
         (report.mean_ms, report.mean_depth, report.mean_nodes) =
             (mean_of(ms), mean_of(depth), mean_of(nodes));
@@ -182,7 +188,7 @@ impl fmt::Display for Report {
 
 impl fmt::Display for EngineReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let EngineReport { name, moves, mean_ms, mean_depth, mean_nodes, late, .. } = self;
+        let EngineReport { name, moves, mean_ms, mean_depth, mean_nodes, late, ponders, .. } = self;
         write!(
             f,
             "{name}: {moves} moves, mean {mean_ms:.0} ms, depth {mean_depth:.1}, {mean_nodes:.0} nodes; "
@@ -190,7 +196,11 @@ impl fmt::Display for EngineReport {
         write!(f, "late {late}")?;
         FaultKind::ALL.iter().try_for_each(|kind| {
             write!(f, ", {} {}", kind.plural(), self.faults.get(kind).copied().unwrap_or(0))
-        })
+        })?;
+        let Some(Ponders { hits, misses, missing, illegal }) = *ponders else { return Ok(()) };
+        let share = mean(100 * u64::from(hits), u64::from(hits) + u64::from(misses)).unwrap_or(0.0);
+        write!(f, "; pondered on the move played {hits} times, on another {misses} ({share:.1} % hits)")?;
+        write!(f, ", no move to ponder on {missing}, illegal {illegal}")
     }
 }
 
@@ -230,6 +240,24 @@ mod tests {
         assert!(
             lines[8].starts_with("b: 4 moves, mean 4 ms, depth 2.5, 50 nodes; late 2, crashes 1, hangs 0")
         );
+    }
+
+    #[test]
+    fn pondering_is_told_of_who_did() {
+        let mut games = games();
+        // `a` is red in even games.
+        games[0].ponders[0] = Ponders { hits: 2, misses: 3, missing: 0, illegal: 1 };
+        games[1].ponders[1] = Ponders { hits: 3, misses: 0, missing: 1, illegal: 0 };
+        let report = Report::new(["a", "b"], &games, None);
+        let text = report.to_string();
+        let [first, second] = [0, 1].map(|index| text.lines().rev().nth(1 - index).unwrap_or_default());
+        let expected = "; pondered on the move played 5 times, on another 3 (62.5 % hits), \
+                        no move to ponder on 1, illegal 1";
+        assert!(first.ends_with(expected), "{first}");
+        assert!(!second.contains("ponder"), "{second}");
+        let value = serde_json::to_value(report).unwrap();
+        assert_eq!(value["engines"][0]["ponders"]["hits"], 5);
+        assert_eq!(value["engines"][1].get("ponders"), None);
     }
 
     #[test]

@@ -22,6 +22,8 @@ pub(super) struct Spec {
     pub(super) options: Vec<(String, String)>,
     /// The limit of its searches, if it is not that of the match.
     pub(super) limit: Option<Limit>,
+    /// Whether it thinks on its opponent's time.
+    pub(super) ponder: bool,
     /// Where it is run; here if `None`.
     pub(super) directory: Option<PathBuf>,
     /// The program and its arguments; empty for the engine of this workspace.
@@ -49,6 +51,7 @@ impl FromStr for Spec {
             ranks: None,
             options: Vec::new(),
             limit: None,
+            ponder: false,
             directory: None,
             command: words,
             text: text.to_owned(),
@@ -70,8 +73,11 @@ impl Spec {
             ("proto", "ucci") => self.dialect = Some(Dialect::Ucci),
             ("ranks", "0") => self.ranks = Some(Ranks::FromZero),
             ("ranks", "1") => self.ranks = Some(Ranks::FromOne),
+            ("ponder", "on") => self.ponder = true,
+            ("ponder", "off") => self.ponder = false,
             ("proto", _) => bail!("`{value}` is no protocol; there are auto, uci and ucci"),
             ("ranks", _) => bail!("ranks begin with 0 or 1, not with `{value}`"),
+            ("ponder", _) => bail!("ponder is on or off, not `{value}`"),
             ("dir", _) => self.directory = Some(PathBuf::from(value)),
             _ => match key.strip_prefix("opt.") {
                 Some(option) if !option.is_empty() => {
@@ -79,7 +85,7 @@ impl Spec {
                 }
                 None if Limit::KEYS.contains(&key) => self.limit = Some(Limit::parse(key, value)?),
                 _ => bail!(
-                    "`{key}` is no key; there are proto, ranks, opt.NAME, dir, {}",
+                    "`{key}` is no key; there are proto, ranks, ponder, opt.NAME, dir, {}",
                     Limit::KEYS.join(", ")
                 ),
             },
@@ -95,22 +101,22 @@ mod tests {
     #[test]
     fn every_key_is_read() {
         let text =
-            "old,proto=uci,opt.Hash=64,opt.Clear Hash=,ranks=1,nodes=5000,dir=/tmp:/bin/engine --x 'a b'";
+            "old,proto=uci,opt.Hash=64,opt.Clear Hash=,ranks=1,ponder=on,tc=5,dir=/tmp:/bin/engine --x 'a b'";
         let spec: Spec = text.parse().unwrap();
         assert_eq!(spec.name, "old");
         assert_eq!((spec.dialect, spec.ranks), (Some(Dialect::Uci), Some(Ranks::FromOne)));
         let options = [("Hash", "64"), ("Clear Hash", "")].map(|(name, value)| (name.into(), value.into()));
         assert_eq!(spec.options, options);
-        assert_eq!(spec.limit, Some(Limit::Nodes(5000)));
+        assert_eq!((spec.limit, spec.ponder), (Limit::parse("tc", "5").ok(), true));
         assert_eq!(spec.directory, Some(PathBuf::from("/tmp")));
         assert_eq!(spec.command, ["/bin/engine", "--x", "a b"]);
     }
 
     #[test]
     fn a_name_alone_is_the_engine_of_the_workspace() {
-        let spec: Spec = "new,tc=10+0.1".parse().unwrap();
+        let spec: Spec = "new,nodes=5000,ponder=off".parse().unwrap();
         assert_eq!((spec.name.as_str(), spec.dialect, spec.command.len()), ("new", None, 0));
-        assert!(matches!(spec.limit, Some(Limit::Clock(_))));
+        assert_eq!((spec.limit, spec.ponder), (Some(Limit::Nodes(5000)), false));
     }
 
     #[test]
@@ -123,6 +129,7 @@ mod tests {
             ("a,proto:engine", "`proto`"),
             ("a,proto=xboard:engine", "`xboard`"),
             ("a,ranks=2:engine", "`2`"),
+            ("a,ponder=yes:engine", "`yes`"),
             ("a,opt.=2:engine", "`opt.`"),
             ("a,hash=2:engine", "`hash`"),
             ("a,nodes=x:engine", "`nodes=x`"),

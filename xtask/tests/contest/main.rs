@@ -94,6 +94,78 @@ fn who_takes_too_long_loses() {
     assert_eq!(report["engines"][1]["faults"], json!({ "time-loss": 2 }), "{report}");
 }
 
+/// The specification of a test engine that ponders.
+fn pondering(name: &str, mode: &str) -> String {
+    engine(name, mode).replacen("proto", "ponder=on,proto", 1)
+}
+
+#[test]
+fn engines_ponder_and_hits_are_counted() {
+    // From the third to the tenth ply, when the repetition ends the game, Red and Black move four times each. As Black,
+    // the one that ponders expects something after three of them. As Red after all four, but the last time the game
+    // ends before it is asked again, or would end with the right move, which then is no matter to ponder on.
+    for (mode, [hits, misses, missing, illegal]) in [
+        ("ponder", [6, 0, 0, 0]),
+        ("ponder-wrong", [0, 6, 0, 0]),
+        ("ponder-silent", [0, 0, 7, 0]),
+        ("ponder-illegal", [0, 0, 0, 7]),
+        // Who answers before it is told to is taken at its word, and what it says then is not taken for the next move.
+        ("ponder-early", [6, 0, 0, 0]),
+        ("ponder-early-wrong", [0, 6, 0, 0]),
+    ] {
+        let folder = Folder::new(mode);
+        let engines = [&*engine("good", "shuffle"), &*pondering("bad", mode)];
+        let report = folder.play(engines, &["--games", "2", "--tc", "60", "--out", "@games"]);
+        assert_eq!(report["ends"], json!({ "draw by repetition": 2 }), "{mode}: {report}");
+        let expected = json!({ "hits": hits, "misses": misses, "missing": missing, "illegal": illegal });
+        assert_eq!(report["engines"][1]["ponders"], expected, "{mode}");
+        assert_eq!(report["engines"][0].get("ponders"), None);
+        assert_eq!(report["engines"][1]["faults"], json!({}));
+    }
+    let report = against("ponder", &["--tc", "60"]);
+    assert_eq!(report["engines"][1].get("ponders"), None, "who is not asked to does not ponder");
+}
+
+#[test]
+fn pondering_faults_lose_and_are_counted() {
+    for (mode, fault, reason) in [
+        ("ponder-deaf-wrong", "hang", "bad did not answer `stop` while it pondered"),
+        ("ponder-deaf-right", "hang", "bad did not answer `ponderhit`, nor `stop`"),
+        ("ponder-crash", "crash", "bad crashed (exit status: 5; dreamt too much)"),
+    ] {
+        let folder = Folder::new(mode);
+        let engines = [&*engine("good", "shuffle"), &*pondering("bad", mode)];
+        let report = folder.play(engines, &["--games", "2", "--movetime", "300", "--out", "@games"]);
+        assert_eq!(report["engines"][1]["faults"], json!({ fault: 2 }), "{mode}: {report}");
+        let games = folder.read("games");
+        let first: Value = serde_json::from_str(games.lines().nth(1).unwrap()).unwrap();
+        assert_eq!(first["reason"], format!("Red wins: {reason}"));
+    }
+}
+
+#[test]
+fn the_clock_stands_still_while_the_opponent_thinks() {
+    let folder = Folder::new("ponder-clock");
+    // The slow one takes at least 1.2 s for three moves.
+    let (slow, fast) = (engine("slow", "slow"), pondering("fast", "ponder"));
+    let (slow, fast) = (slow.replacen("proto", "tc=60,proto", 1), fast.replacen("proto", "tc=1,proto", 1));
+    let report = folder.play([&slow, &fast], &["--games", "2", "--grace", "0"]);
+    assert_eq!(report["ends"], json!({ "draw by repetition": 2 }), "{report}");
+    assert_eq!(report["engines"][1]["ponders"]["hits"], 6);
+}
+
+#[test]
+fn to_ponder_needs_a_limit_of_time() {
+    let folder = Folder::new("ponder-refused");
+    let good = engine("good", "shuffle");
+    for limit in ["nodes", "depth"] {
+        let other = pondering("bad", "ponder").replacen("proto", &format!("{limit}=5,proto"), 1);
+        let output = folder.run(&["--a", &good, "--b", &other, "--openings", "@openings.txt"]);
+        assert!(!output.status.success());
+        assert!(text(&output.stderr).contains("only with a limit of time"), "{}", text(&output.stderr));
+    }
+}
+
 #[test]
 fn reasons_are_written_down() {
     let folder = Folder::new("reasons");

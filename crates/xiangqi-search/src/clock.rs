@@ -26,6 +26,19 @@ struct Budget {
     hard: Duration,
 }
 
+/// When a move whose choice is clear, since it is the only one or leads to a mate that is proved, is played before its
+/// time is used up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum EarlyStop {
+    /// When the time saved is kept for later moves.
+    #[default]
+    Clock,
+    /// Whenever time is a limit, also when it is for this move only.
+    Always,
+    /// Never.
+    Never,
+}
+
 /// Measures one search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timer {
@@ -34,11 +47,12 @@ pub(crate) struct Timer {
     budget: Option<Budget>,
     /// Whether the time is given for exactly this move, so that stopping early wins nothing.
     fixed: bool,
+    early_stop: EarlyStop,
 }
 
 impl Timer {
     /// Starts when the limits say, or now. `overhead` is kept back for what passes between the engine and the clock.
-    pub(crate) fn start(limits: &Limits, overhead: Duration) -> Timer {
+    pub(crate) fn start(limits: &Limits, overhead: Duration, early_stop: EarlyStop) -> Timer {
         let for_move = limits.move_time.map(|time| {
             let time = time.saturating_sub(overhead).max(LEAST);
             Budget { soft: time, hard: time }
@@ -51,7 +65,8 @@ impl Timer {
             (one, other) => one.or(other),
         };
         let fixed = share.is_none_or(|share| share.soft == share.hard);
-        Timer { start: limits.started.unwrap_or_else(Instant::now), ponders: limits.ponder, budget, fixed }
+        let start = limits.started.unwrap_or_else(Instant::now);
+        Timer { start, ponders: limits.ponder, budget, fixed, early_stop }
     }
 
     /// The time since the search began.
@@ -73,9 +88,18 @@ impl Timer {
         spent >= soft
     }
 
-    /// Whether time saved on this move helps later ones.
-    pub(crate) fn can_save(&self) -> bool {
-        self.budget.is_some() && !self.fixed
+    /// Whether a move whose choice is clear need not use up its time.
+    pub(crate) fn may_stop_early(&self) -> bool {
+        match self.early_stop {
+            EarlyStop::Clock => self.budget.is_some() && !self.fixed,
+            EarlyStop::Always => self.budget.is_some(),
+            EarlyStop::Never => false,
+        }
+    }
+
+    /// Whether our own time runs, and not the opponent's.
+    pub(crate) fn runs(&self, control: &Control) -> bool {
+        self.spent(control).is_some()
     }
 
     /// The time on our own clock; `None` while it does not run.
@@ -119,6 +143,10 @@ mod tests {
         Clock { time: Duration::from_millis(time), increment: Duration::from_millis(increment), moves_to_go }
     }
 
+    fn start(limits: &Limits) -> Timer {
+        Timer::start(limits, OVERHEAD, EarlyStop::default())
+    }
+
     #[test]
     fn no_clock_can_be_overrun() {
         for time in [0, 1, 5, 10, 11, 20, 50, 100, 1_000, 60_000, 3_600_000] {
@@ -150,11 +178,11 @@ mod tests {
     fn the_clock_stands_still_until_a_ponder_hit() {
         let limits = Limits { clock: Some(clock(0, 0, None)), ponder: true, ..Limits::default() };
         let nothing_left = Budget { soft: Duration::ZERO, hard: Duration::ZERO };
-        let timer = Timer { budget: Some(nothing_left), ..Timer::start(&limits, OVERHEAD) };
+        let timer = Timer { budget: Some(nothing_left), ..start(&limits) };
         let control = Control::new();
-        assert!(!timer.is_up(&control) && !timer.is_enough(&control, 1.0));
+        assert!(!timer.is_up(&control) && !timer.is_enough(&control, 1.0) && !timer.runs(&control));
         control.ponder_hit();
-        assert!(timer.is_up(&control) && timer.is_enough(&control, 1.0));
+        assert!(timer.runs(&control) && timer.is_up(&control) && timer.is_enough(&control, 1.0));
     }
 
     #[test]
@@ -164,7 +192,7 @@ mod tests {
             clock: Some(clock(60_000, 0, None)),
             ..Limits::default()
         };
-        let budget = Timer::start(&limits, OVERHEAD).budget.expect("two limits of time are given");
+        let budget = start(&limits).budget.expect("two limits of time are given");
         assert_eq!(budget.hard, Duration::from_millis(490));
         assert!(budget.soft <= budget.hard);
     }
@@ -175,14 +203,31 @@ mod tests {
         let started = Instant::now().checked_sub(passed).expect("the machine runs longer than that");
         let limits =
             Limits { move_time: Some(passed + OVERHEAD), started: Some(started), ..Limits::default() };
-        let (timer, control) = (Timer::start(&limits, OVERHEAD), Control::new());
+        let (timer, control) = (start(&limits), Control::new());
         assert!(timer.elapsed() >= passed);
         assert!(timer.is_up(&control) && timer.is_enough(&control, 1.0));
     }
 
     #[test]
     fn without_a_limit_of_time_it_is_never_up() {
-        let (timer, control) = (Timer::start(&Limits::default(), OVERHEAD), Control::new());
-        assert!(!timer.is_up(&control) && !timer.is_enough(&control, 0.0) && !timer.can_save());
+        let (timer, control) = (start(&Limits::default()), Control::new());
+        assert!(!timer.is_up(&control) && !timer.is_enough(&control, 0.0) && !timer.may_stop_early());
+    }
+
+    #[test]
+    fn time_can_be_saved_where_it_is_of_use_or_wanted() {
+        let nothing = Limits::default();
+        let for_move = Limits { move_time: Some(Duration::from_secs(1)), ..nothing.clone() };
+        let last_move = Limits { clock: Some(clock(1000, 0, Some(1))), ..nothing.clone() };
+        let game = Limits { clock: Some(clock(1000, 0, None)), ..nothing.clone() };
+        for (early_stop, expected) in [
+            (EarlyStop::Clock, [false, false, false, true]),
+            (EarlyStop::Always, [false, true, true, true]),
+            (EarlyStop::Never, [false; 4]),
+        ] {
+            let found = [&nothing, &for_move, &last_move, &game]
+                .map(|limits| Timer::start(limits, OVERHEAD, early_stop).may_stop_early());
+            assert_eq!(found, expected, "{early_stop:?}");
+        }
     }
 }

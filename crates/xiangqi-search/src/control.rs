@@ -35,7 +35,12 @@ impl Control {
 
     /// The opponent has played the move that was pondered on: the clock starts now.
     pub fn ponder_hit(&self) {
-        self.shared.ponder_hit.get_or_init(Instant::now);
+        self.ponder_hit_at(Instant::now());
+    }
+
+    /// The opponent has played the move that was pondered on: the clock runs since `at`.
+    pub fn ponder_hit_at(&self, at: Instant) {
+        self.shared.ponder_hit.get_or_init(|| at);
         self.wake();
     }
 
@@ -45,7 +50,7 @@ impl Control {
         self.shared.stopped.load(Ordering::Relaxed)
     }
 
-    /// When [`ponder_hit`](Self::ponder_hit) was called first.
+    /// Since when the clock runs, by the first [`ponder_hit`](Self::ponder_hit).
     #[must_use]
     pub fn ponder_hit_time(&self) -> Option<Instant> {
         self.shared.ponder_hit.get().copied()
@@ -84,6 +89,10 @@ mod tests {
         let first = control.ponder_hit_time();
         control.ponder_hit();
         assert!(first.is_some() && control.ponder_hit_time() == first);
+        let (control, at) = (Control::new(), Instant::now());
+        control.ponder_hit_at(at);
+        control.ponder_hit();
+        assert_eq!(control.ponder_hit_time(), Some(at));
     }
 
     #[test]

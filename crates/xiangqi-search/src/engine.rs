@@ -17,7 +17,7 @@ use crate::root::{RootMove, RootMoves};
 use crate::searcher::{Searcher, Shared};
 use crate::stack::Stack;
 use crate::tt::Table;
-use crate::{Bound, Control, Limits};
+use crate::{Bound, Control, EarlyStop, Limits};
 
 /// What can be set between searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +30,8 @@ pub struct Settings {
     pub multipv: usize,
     /// The time kept back for what passes between the engine and the clock.
     pub move_overhead: Duration,
+    /// When a move whose choice is clear is played before its time is used up.
+    pub early_stop: EarlyStop,
     /// When a game is drawn, or lost by repetition.
     pub rules: Rules,
 }
@@ -41,6 +43,7 @@ impl Default for Settings {
             hash_mib: 16,
             multipv: 1,
             move_overhead: Duration::from_millis(10),
+            early_stop: EarlyStop::default(),
             rules: Rules::default(),
         }
     }
@@ -164,7 +167,7 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
         control: &Control,
         reporter: &mut dyn Reporter,
     ) -> SearchResult {
-        let timer = Timer::start(limits, self.settings.move_overhead);
+        let timer = Timer::start(limits, self.settings.move_overhead, self.settings.early_stop);
         self.make_workers();
         self.table.grow_older();
         let shared = Shared {
@@ -305,6 +308,7 @@ fn search_with<E: Evaluator>(
         selective_depth: 0,
         root_depth: 0,
         null_move_floor: 0,
+        settled: false,
         nodes: 0,
     };
     let depth = searcher.deepen(start.lines, reporter);

@@ -110,7 +110,7 @@ impl<E: Evaluator> Searcher<'_, E> {
     }
 
     /// Whether another iteration is not worth beginning.
-    fn is_enough(&self, depth: u32, stability: &mut Stability) -> bool {
+    fn is_enough(&mut self, depth: u32, stability: &mut Stability) -> bool {
         let Some(best) = self.root.best(0) else { return true };
         let (limits, timer, control) = (self.shared.limits, &self.shared.timer, self.shared.control);
         if let (Some(wanted), Some(found)) = (limits.mate, best.score.mate_moves())
@@ -124,8 +124,8 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
         let effort = best.nodes as f64 / self.nodes.max(1) as f64;
         let scale = stability.scale(best.mv, best.score, effort.min(1.0));
-        let settled = timer.can_save() && (self.root.len() == 1 || is_proved(best.score, depth));
-        settled && timer.is_enough(control, 0.0) || timer.is_enough(control, scale)
+        self.settled = timer.may_stop_early() && (self.root.len() == 1 || is_proved(best.score, depth));
+        self.settled && timer.runs(control) || timer.is_enough(control, scale)
     }
 }
 

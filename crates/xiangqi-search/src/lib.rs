@@ -88,6 +88,7 @@ mod skip;
 mod stack;
 mod tt;
 
+pub use clock::EarlyStop;
 pub use control::Control;
 pub use engine::{Engine, SearchResult, Settings};
 pub use limits::{Clock, Limits};

@@ -67,6 +67,8 @@ pub(crate) struct Searcher<'a, E> {
     pub(crate) root_depth: i32,
     /// No null moves before this ply, while one is being verified.
     pub(crate) null_move_floor: usize,
+    /// Whether the choice is so clear that it is made as soon as our own time runs.
+    pub(crate) settled: bool,
     pub(crate) nodes: u64,
 }
 
@@ -135,11 +137,17 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
         if self.thread == 0 && self.root_depth > 1 {
             let out_of_nodes = limits.nodes.is_some_and(|nodes| self.shared.total_nodes() >= nodes);
-            if out_of_nodes || is_due && self.shared.timer.is_up(self.shared.control) {
+            if out_of_nodes || is_due && self.is_out_of_time() {
                 return Err(Stopped);
             }
         }
         Ok(())
+    }
+
+    /// Whether the time is up, or what was pondered about is settled and the opponent has moved.
+    fn is_out_of_time(&self) -> bool {
+        let (timer, control) = (&self.shared.timer, self.shared.control);
+        timer.is_up(control) || self.settled && timer.runs(control)
     }
 
     /// The nodes of all threads, those of this one up to now.

@@ -12,9 +12,10 @@ use std::time::Duration;
 
 use thiserror::Error;
 use xiangqi_core::rules::{RepetitionRule, Rules};
-use xiangqi_search::Settings;
+use xiangqi_search::{EarlyStop, Settings};
 
 use self::setting::Setting;
+use self::spec::EARLY_STOPS;
 pub use self::spec::{DEFAULT_HASH_MIB, Kind, MAX_HASH_MIB, MAX_THREADS, OPTIONS, OptionId, OptionSpec};
 use crate::Dialect;
 use crate::command::Assignment;
@@ -158,6 +159,9 @@ impl Options {
             },
             multipv: size(OptionId::MultiPv),
             move_overhead: Duration::from_millis(self.number(OptionId::MoveOverhead).into()),
+            early_stop: EARLY_STOPS
+                .get(size(OptionId::EarlyStop))
+                .map_or(EarlyStop::Clock, |&(_, value)| value),
             rules: self.rules(),
         }
     }
@@ -243,6 +247,21 @@ mod tests {
         assert_eq!(settings.move_overhead, Duration::from_millis(100));
         assign(&mut options, "setoption drawmoves 0").unwrap();
         assert_eq!(options.settings().rules.move_limit, None);
+    }
+
+    #[test]
+    fn stopping_early_can_be_chosen() {
+        let mut options = Options::default();
+        assert_eq!(options.settings().early_stop, EarlyStop::Clock);
+        for (line, expected) in [
+            ("setoption earlystop always", EarlyStop::Always),
+            ("setoption name Early Stop value never", EarlyStop::Never),
+            ("setoption early_stop Clock", EarlyStop::Clock),
+        ] {
+            assert_eq!(assign(&mut options, line), Ok(OptionId::EarlyStop));
+            assert_eq!(options.settings().early_stop, expected, "{line}");
+        }
+        assert!(assign(&mut options, "setoption earlystop true").is_err());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The table of options: one row each, with the name it has in each dialect.
 
 use xiangqi_core::rules::RepetitionRule;
-use xiangqi_search::{PARAMS, Param};
+use xiangqi_search::{EarlyStop, PARAMS, Param};
 
 use crate::Dialect;
 
@@ -26,6 +26,8 @@ pub enum OptionId {
     MultiPv,
     /// Milliseconds of each move kept in reserve for what lies between the engine and the clock.
     MoveOverhead,
+    /// When a move whose choice is clear is played before its time is used up.
+    EarlyStop,
     /// Tell the chances of a win, a draw and a loss with each score.
     ShowWdl,
     /// The variant that is played; there is one.
@@ -105,6 +107,9 @@ const DEFAULT_OVERHEAD_MS: u32 = 10;
 const DEFAULT_DRAW_MOVES: u32 = 60;
 /// The most that can be asked for.
 const MAX_DRAW_MOVES: u32 = 1000;
+/// What each value of the option for stopping early is called, and means.
+pub(super) const EARLY_STOPS: [(&str, EarlyStop); 3] =
+    [("clock", EarlyStop::Clock), ("always", EarlyStop::Always), ("never", EarlyStop::Never)];
 /// The names of the repetition rules, in the order of [`RepetitionRule::ALL`].
 const REPETITION_RULES: &[&str] = &{
     let mut names = [""; RepetitionRule::ALL.len()];
@@ -180,6 +185,12 @@ const FOR_CLIENTS: &[OptionSpec] = &[
         (Some("moveoverhead"), Some("Move Overhead")),
         &[],
         Kind::Spin { default: DEFAULT_OVERHEAD_MS, min: 0, max: 5000 },
+    ),
+    spec(
+        OptionId::EarlyStop,
+        (Some("earlystop"), Some("Early Stop")),
+        &[],
+        Kind::Combo { vars: &[EARLY_STOPS[0].0, EARLY_STOPS[1].0, EARLY_STOPS[2].0] },
     ),
     spec(OptionId::ShowWdl, (None, Some("UCI_ShowWDL")), &["showwdl"], Kind::Check { default: false }),
     spec(OptionId::Variant, (None, Some("UCI_Variant")), &["variant"], Kind::Combo { vars: &["xiangqi"] }),

@@ -204,7 +204,7 @@ impl<K: Knowledge> Session<K> {
                 self.interrupt(events);
                 self.bench(depth);
             }
-            Command::PonderHit { draw } => self.ponder_hit(draw),
+            Command::PonderHit { draw } => self.ponder_hit(draw, at),
             Command::Stop => self.stop(),
             Command::Probe(text) => self.probe(text.as_ref()),
             Command::Display => self.say(&Response::Text(picture::describe(&self.root.position))),

@@ -107,13 +107,14 @@ impl<K: Knowledge> Session<K> {
         }
     }
 
-    pub(super) fn ponder_hit(&mut self, draw: bool) {
+    /// The expected move was played, and our clock runs since `at`.
+    pub(super) fn ponder_hit(&mut self, draw: bool, at: Instant) {
         let Some(thinking) = &mut self.thinking else { return };
         if let Work::Search(search) = &mut thinking.work {
             search.etiquette.draw_offered |= draw;
             thinking.bounded = search.bounded_after_ponder;
         }
-        thinking.control.ponder_hit();
+        thinking.control.ponder_hit_at(at);
     }
 
     pub(super) fn stop(&self) {

@@ -1,15 +1,21 @@
 //! Limits: each is kept exactly, and some searches end only when they are told to.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
+use std::time::Duration;
 
 use xiangqi_core::Position;
 use xiangqi_core::rules::History;
-use xiangqi_eval::Score;
-use xiangqi_search::{Control, Limits, Line, Reporter, SearchResult};
+use xiangqi_eval::hce::{HandcraftedEvaluator, Weights};
+use xiangqi_eval::{Delta, Evaluator, Score};
+use xiangqi_search::{
+    Clock, Control, EarlyStop, Engine, Limits, Line, MAX_PLY, Reporter, SearchResult, Settings, Silent,
+};
 
 use crate::support::{
-    MATE_IN_TWO, MIDDLEGAME, Reports, engine, mv, position, search, search_and_listen, to_depth,
+    MATE_IN_TWO, MIDDLEGAME, Reports, engine, engine_with, mv, position, search, search_and_listen, to_depth,
 };
 
 #[test]
@@ -166,6 +172,92 @@ fn search_until(limits: &Limits, depth: u32, end: impl FnOnce(&Control)) -> (Sea
         end(&control);
         searching.join().expect("a search does not panic")
     })
+}
+
+/// Red has one legal move, and a long game before it.
+const ONLY_MOVE: &str = "2ba1kb2/9/9/9/3r5/9/9/9/9/R2K5 w - - 0 1";
+
+/// Whether a search ends before an hour is over, many nodes are searched, or the greatest depth is reached.
+fn stops_early(limits: &Limits, early_stop: EarlyStop, fen: &str) -> bool {
+    let mut engine = engine_with(Settings { early_stop, ..Settings::default() });
+    let limits = Limits { nodes: Some(MANY_NODES), ..limits.clone() };
+    let result = search(&mut engine, &position(fen), &limits);
+    result.nodes < MANY_NODES && result.depth as usize + 1 < MAX_PLY
+}
+
+const MANY_NODES: u64 = 50_000;
+const HOUR: Duration = Duration::from_secs(3600);
+
+#[test]
+fn a_clear_choice_is_made_at_once_when_time_can_be_saved_or_it_is_wanted() {
+    assert_eq!(position(ONLY_MOVE).legal_moves().len(), 1);
+    let nothing = Limits::default();
+    let for_move = Limits { move_time: Some(HOUR), ..nothing.clone() };
+    let clock = Clock { time: 10 * HOUR, increment: Duration::ZERO, moves_to_go: None };
+    let game = Limits { clock: Some(clock), ..nothing.clone() };
+    for (early_stop, expected) in [
+        (EarlyStop::Clock, [false, false, true]),
+        (EarlyStop::Always, [false, true, true]),
+        (EarlyStop::Never, [false; 3]),
+    ] {
+        for fen in [ONLY_MOVE, MATE_IN_TWO] {
+            let stopped = [&nothing, &for_move, &game].map(|limits| stops_early(limits, early_stop, fen));
+            assert_eq!(stopped, expected, "{early_stop:?} {fen}");
+        }
+        let stopped = [&for_move, &game].map(|limits| stops_early(limits, early_stop, MIDDLEGAME));
+        assert_eq!(stopped, [false; 2], "{early_stop:?}: nothing is clear here");
+    }
+}
+
+/// Tells the search at one of its evaluations that the expected move was played.
+#[derive(Clone)]
+struct HitAt {
+    evaluator: HandcraftedEvaluator,
+    control: Control,
+    at: u64,
+    evaluations: Arc<AtomicU64>,
+}
+
+impl Evaluator for HitAt {
+    fn reset(&mut self, root: &Position) {
+        self.evaluator.reset(root);
+    }
+
+    fn push(&mut self, delta: &Delta) {
+        self.evaluator.push(delta);
+    }
+
+    fn pop(&mut self) {
+        self.evaluator.pop();
+    }
+
+    fn evaluate(&mut self, position: &Position) -> Score {
+        if self.evaluations.fetch_add(1, Ordering::Relaxed) + 1 == self.at {
+            self.control.ponder_hit();
+        }
+        self.evaluator.evaluate(position)
+    }
+}
+
+#[test]
+fn the_only_move_is_played_as_soon_as_pondering_has_hit() {
+    let clock = Clock { time: 10 * HOUR, increment: Duration::ZERO, moves_to_go: None };
+    let limits =
+        Limits { clock: Some(clock), ponder: true, nodes: Some(10 * MANY_NODES), ..Limits::default() };
+    let (control, position) = (Control::new(), position(ONLY_MOVE));
+    let at = 10_000;
+    let evaluator = HitAt {
+        evaluator: HandcraftedEvaluator::new(Arc::new(Weights::default())),
+        control: control.clone(),
+        at,
+        evaluations: Arc::default(),
+    };
+    let evaluations = Arc::clone(&evaluator.evaluations);
+    let mut engine = Engine::new(evaluator, Settings::default());
+    let result = engine.search(&position, &History::new(&position), &limits, &control, &mut Silent);
+    assert!(result.best.is_some());
+    let after = evaluations.load(Ordering::Relaxed) - at;
+    assert!(after < 100, "{after} evaluations later");
 }
 
 #[test]

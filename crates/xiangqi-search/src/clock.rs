@@ -9,11 +9,14 @@ const EXPECTED_MOVES: u32 = 38;
 /// The most moves that a long time control is planned for.
 const MOST_MOVES: u32 = 50;
 /// The share of the remaining time that one move may take at most, in percent.
-const HARD_SHARE: u32 = 60;
+const HARD_SHARE: u32 = 50;
 /// How many times its normal share a move may take at most.
 const HARD_FACTOR: u32 = 5;
 /// The share of the increment that is spent at once, in percent.
 const INCREMENT_SHARE: u32 = 75;
+/// The share of the remaining time up to which the increment is spent, in percent: a clock that has run low recovers,
+/// even if the machine is so busy that each move costs more than the overhead foreseen.
+const INCREMENT_CAP: u32 = 20;
 /// No move is given less.
 const LEAST: Duration = Duration::from_millis(1);
 
@@ -122,7 +125,8 @@ fn share(clock: Clock, overhead: Duration) -> Budget {
     // Each move to come has its overhead too.
     let spendable = left.saturating_sub(overhead * (moves - 1).min(left_moves(left, overhead))).max(LEAST);
     let hard_by_clock = left * HARD_SHARE / 100;
-    let soft = (spendable / moves + clock.increment * INCREMENT_SHARE / 100).min(hard_by_clock).max(LEAST);
+    let increment = (clock.increment * INCREMENT_SHARE / 100).min(left * INCREMENT_CAP / 100);
+    let soft = (spendable / moves + increment).min(hard_by_clock).max(LEAST);
     let hard = (soft * HARD_FACTOR).min(hard_by_clock).max(LEAST);
     Budget { soft, hard }
 }
@@ -160,6 +164,19 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_clock_that_has_run_low_recovers_though_every_move_is_late() {
+        const LAG: Duration = Duration::from_millis(30);
+        let mut clock = clock(1_000, 50, None);
+        for number in 1..=500 {
+            let Budget { soft, hard } = share(clock, OVERHEAD);
+            let used = (soft * 3 / 2).min(hard) + LAG;
+            assert!(used < clock.time, "{used:?} of {:?} at move {number}", clock.time);
+            clock.time = clock.time.saturating_sub(used) + clock.increment;
+        }
+        assert!(share(clock, OVERHEAD).hard + LAG < clock.time, "{clock:?}");
     }
 
     #[test]

@@ -8,9 +8,6 @@ use xiangqi_eval::hce::{HandcraftedEvaluator, Weights};
 use xiangqi_search::{Bound, Control, Engine, Limits, Line, Reporter, SearchResult, Settings};
 use xiangqi_tests::epd::{MateCase, mate_cases};
 
-/// The longest mates that must be found, in moves.
-const MOST_MOVES: u32 = 4;
-
 /// Nodes within which a mate must be found; most need few, and the search ends when it has one.
 const NODES: u64 = 20_000_000;
 
@@ -23,19 +20,17 @@ const DEFENCE_NODES: u64 = 10_000;
 type Searcher = Engine<HandcraftedEvaluator>;
 
 #[test]
-fn short_mates_are_found_and_carried_out() {
+fn mates_are_found_and_carried_out() {
     let mut engine = engine();
     let mut missed = Vec::new();
     for MateCase { fen, moves } in mate_cases("mates.epd").unwrap() {
-        if moves <= MOST_MOVES {
-            let position = Position::from_fen_lenient(&fen).unwrap();
-            engine.new_game();
-            let result = search_for_mate(&mut engine, &position, moves);
-            if mate_moves(&result) == Some(moves) {
-                carry_out(&mut engine, position, moves, &fen);
-            } else {
-                missed.push(format!("{fen}: {} instead of mate in {moves}", result.score));
-            }
+        let position = Position::from_fen_lenient(&fen).unwrap();
+        engine.new_game();
+        let result = search_for_mate(&mut engine, &position, moves);
+        if mate_moves(&result) == Some(moves) {
+            carry_out(&mut engine, position, moves, &fen);
+        } else {
+            missed.push(format!("{fen}: {} instead of mate in {moves}", result.score));
         }
     }
     assert_eq!(missed, Vec::<String>::new());

@@ -49,7 +49,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                 && score < beta - params::double_extension_margin()
                 && before < params::double_extension_limit();
             1 + i32::from(clearly)
-        } else if params::multi_cut() && beta >= node.window.beta {
+        } else if params::multi_cut() && beta >= node.window.beta && !node.window.beta.is_mate() {
             return Ok(Extension::Cut(beta));
         } else if !params::negative_extension() {
             0

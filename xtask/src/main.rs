@@ -38,6 +38,10 @@ enum Command {
     Bench(bench::Arguments),
     /// Matches between two engines, with Elo and a sequential test.
     Match(Box<contest::Arguments>),
+    /// Tunes the numbers of the search by games (SPSA).
+    Spsa(Box<contest::spsa::Arguments>),
+    /// Measures by games what each technique of the search is worth.
+    Ablate(Box<contest::ablation::Arguments>),
     /// Makes a set of balanced openings for matches.
     Openings(openings::Arguments),
     /// Games of the engine against itself, from which weights are tuned.
@@ -52,6 +56,8 @@ fn main() -> Result<()> {
         Command::Tidy => tidy::run(),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Match(arguments) => contest::run(&arguments),
+        Command::Spsa(arguments) => contest::spsa::run(&arguments),
+        Command::Ablate(arguments) => contest::ablation::run(&arguments),
         Command::Openings(arguments) => openings::run(&arguments),
         Command::Datagen(arguments) => datagen::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments),

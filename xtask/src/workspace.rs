@@ -47,8 +47,17 @@ pub(crate) fn files() -> Result<Vec<PathBuf>> {
 
 /// Builds the engine in release mode and returns its path.
 pub(crate) fn build_engine() -> Result<PathBuf> {
+    build_engine_with(&[])
+}
+
+/// The same for the engine of which each number of the search is an option. It does not replace the other.
+pub(crate) fn build_engine_for_tuning() -> Result<PathBuf> {
+    build_engine_with(&["--features", "tune", "--target-dir", "target/tune"])
+}
+
+fn build_engine_with(further: &[&str]) -> Result<PathBuf> {
     let arguments = ["build", "--quiet", "--release", "--package", "ucci-engine", "--message-format", "json"];
-    let messages = output_of(&mut cargo(&arguments))?;
+    let messages = output_of(&mut cargo(&[&arguments, further].concat()))?;
     match messages.lines().rev().find_map(executable) {
         Some(path) => Ok(path),
         None => bail!("cargo did not say where it put the engine"),

@@ -12,6 +12,8 @@ use std::sync::atomic::{AtomicI32, Ordering};
 pub struct Param {
     /// The name, as in the source.
     pub name: &'static str,
+    /// What it is, in words.
+    pub about: &'static str,
     /// The value in use, unless another is set. A technique is in use when it is 1, and left out when it is 0.
     pub default: i32,
     /// The least value that makes sense.
@@ -48,8 +50,22 @@ macro_rules! params {
     ) => {
         /// All techniques and all tunable numbers.
         pub const PARAMS: &[Param] = &[
-            $(Param { name: stringify!($technique), default: 1, min: 0, max: 1, step: 0 },)*
-            $(Param { name: stringify!($name), default: $default, min: $min, max: $max, step: $step },)*
+            $(Param {
+                name: stringify!($technique),
+                about: concat!($($about),*).trim_ascii(),
+                default: 1,
+                min: 0,
+                max: 1,
+                step: 0,
+            },)*
+            $(Param {
+                name: stringify!($name),
+                about: concat!($($doc),*).trim_ascii(),
+                default: $default,
+                min: $min,
+                max: $max,
+                step: $step,
+            },)*
         ];
 
         $(

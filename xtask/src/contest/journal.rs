@@ -1,4 +1,5 @@
-//! The file of a match: a line that tells its conditions, then one line for each game, written when the game ends.
+//! The file of a match: a line that tells its conditions, then one line for each game, written when the game ends. Or
+//! that of a tuning, which has a line for each iteration.
 //!
 //! Whatever interrupts a match, it goes on where it was when it is started again with the same conditions. A line
 //! that was cut off is dropped, and its game played again.
@@ -9,46 +10,30 @@ use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::record::Record;
-use super::schedule::Shard;
+/// What a journal has a line of, after that of the conditions.
+pub(super) trait Entry: Serialize + DeserializeOwned {
+    /// What it is called.
+    const WHAT: &str;
 
-/// All that decides how the games of a match come out, so that games of different conditions are never mixed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Conditions {
-    pub(super) engines: [Engine; 2],
-    /// Fingerprint and number of the openings, and the index of the first that is played.
-    pub(super) openings: (String, usize, usize),
-    pub(super) resign: String,
-    pub(super) draw: String,
-    pub(super) max_plies: usize,
-    pub(super) repetition: String,
-    pub(super) move_limit: Option<u16>,
-    pub(super) grace_ms: u64,
-    pub(super) patience_ms: u64,
-    pub(super) shard: Shard,
+    /// Its number: each is there once.
+    fn number(&self) -> u32;
 }
 
-/// One of the engines.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Engine {
-    pub(super) name: String,
-    /// As it was given.
-    pub(super) spec: String,
-    pub(super) limit: String,
-    /// Of the program's file.
-    pub(super) program: String,
-}
-
-/// A file that is open for the next games.
+/// A file that is open for the next entries.
 pub(super) struct Journal(File);
 
 impl Journal {
-    /// Opens a file for a match with these conditions, and returns what has been played; a new file is begun.
-    pub(super) fn open(path: &Path, conditions: &Conditions) -> Result<(Journal, Vec<Record>)> {
-        let open = || -> Result<(Journal, Vec<Record>)> {
+    /// Opens a file for games under these conditions, and returns what has been played; a new file is begun.
+    pub(super) fn open<C, E>(path: &Path, conditions: &C) -> Result<(Journal, Vec<E>)>
+    where
+        C: Serialize + DeserializeOwned,
+        E: Entry,
+    {
+        let open = || -> Result<(Journal, Vec<E>)> {
             let mut file =
                 OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
             let text = std::fs::read_to_string(path)?;
@@ -61,20 +46,20 @@ impl Journal {
                 journal.write(conditions)?;
                 return Ok((journal, Vec::new()));
             }
-            let (found, records) = parse(whole)?;
+            let (found, entries) = parse::<C, E>(whole)?;
             if let Some(difference) = difference(&found, conditions)? {
                 bail!(
                     "it was played under other conditions: {difference}; give another file, or the same conditions"
                 );
             }
-            Ok((journal, records))
+            Ok((journal, entries))
         };
         open().with_context(|| format!("cannot go on with {}", path.display()))
     }
 
-    /// Writes a game down.
-    pub(super) fn append(&mut self, record: &Record) -> Result<()> {
-        self.write(record).context("cannot write down a game")
+    /// Writes an entry down.
+    pub(super) fn append<E: Entry>(&mut self, entry: &E) -> Result<()> {
+        self.write(entry).with_context(|| format!("cannot write down {} {}", E::WHAT, entry.number()))
     }
 
     fn write(&mut self, line: &impl Serialize) -> Result<()> {
@@ -86,66 +71,30 @@ impl Journal {
 }
 
 /// Reads a file that may still be written to.
-pub(super) fn read(path: &Path) -> Result<(Conditions, Vec<Record>)> {
+pub(super) fn read<C: DeserializeOwned, E: Entry>(path: &Path) -> Result<(C, Vec<E>)> {
     let read = || parse(whole_lines(&std::fs::read_to_string(path)?));
-    read().with_context(|| format!("cannot read the match of {}", path.display()))
-}
-
-/// The games of several shards of one match, in order. A shard may be given once only.
-pub(super) fn merge<P: AsRef<Path>>(paths: &[P]) -> Result<(Conditions, Vec<Record>)> {
-    let mut all: Option<(Conditions, Vec<Record>)> = None;
-    for path in paths.iter().map(AsRef::as_ref) {
-        let (mut conditions, records) = read(path)?;
-        if paths.len() > 1 {
-            conditions.shard = Shard::WHOLE;
-        }
-        let Some((first, merged)) = &mut all else {
-            all = Some((conditions, records));
-            continue;
-        };
-        if let Some(difference) = difference(first, &conditions)? {
-            bail!("{} does not belong to the others: {difference}", path.display());
-        }
-        let games: HashSet<u32> = merged.iter().map(|record| record.game).collect();
-        let twice = records.iter().find(|record| games.contains(&record.game));
-        if let Some(record) = twice {
-            bail!("game {} of {} is in another file too", record.game, path.display());
-        }
-        merged.extend(records);
-    }
-    let (conditions, mut records) = all.context("no files to merge")?;
-    records.sort_by_key(|record| record.game);
-    Ok((conditions, records))
-}
-
-/// Writes a file anew.
-pub(super) fn write(path: &Path, conditions: &Conditions, records: &[Record]) -> Result<()> {
-    let mut text = serde_json::to_string(conditions)? + "\n";
-    for record in records {
-        text += &serde_json::to_string(record)?;
-        text.push('\n');
-    }
-    std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+    read().with_context(|| format!("cannot read {}", path.display()))
 }
 
 fn whole_lines(text: &str) -> &str {
     text.rfind('\n').map_or("", |end| &text[..=end])
 }
 
-fn parse(text: &str) -> Result<(Conditions, Vec<Record>)> {
+fn parse<C: DeserializeOwned, E: Entry>(text: &str) -> Result<(C, Vec<E>)> {
     let mut lines = text.lines();
     let first = lines.next().context("it is empty")?;
-    let conditions = serde_json::from_str(first).context("line 1 does not tell the conditions of a match")?;
-    let mut records: Vec<Record> = Vec::new();
-    let mut games = HashSet::new();
+    let conditions = serde_json::from_str(first).context("line 1 does not tell the conditions")?;
+    let mut entries: Vec<E> = Vec::new();
+    let mut numbers = HashSet::new();
     for (index, line) in lines.enumerate() {
-        let number = index + 2;
-        let record: Record =
-            serde_json::from_str(line).with_context(|| format!("line {number} is no game"))?;
-        ensure!(games.insert(record.game), "line {number}: game {} is there already", record.game);
-        records.push(record);
+        let line_number = index + 2;
+        let entry: E =
+            serde_json::from_str(line).with_context(|| format!("line {line_number} is no {}", E::WHAT))?;
+        let number = entry.number();
+        ensure!(numbers.insert(number), "line {line_number}: {} {number} is there already", E::WHAT);
+        entries.push(entry);
     }
-    Ok((conditions, records))
+    Ok((conditions, entries))
 }
 
 /// The first condition that differs, in words.
@@ -170,37 +119,23 @@ fn first_difference(name: &str, old: &Value, new: &Value) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::record::GameResult;
+    use super::super::conditions::Conditions;
+    use super::super::conditions::tests::conditions;
+    use super::super::merge::write;
     use super::super::record::tests::record;
+    use super::super::record::{GameResult, Record};
     use super::*;
     use crate::scratch::Scratch;
 
-    fn conditions(shard: &str) -> Conditions {
-        let engine = |name: &str| Engine {
-            name: name.to_owned(),
-            spec: name.to_owned(),
-            limit: "5 nodes a move".to_owned(),
-            program: "0123".to_owned(),
-        };
-        Conditions {
-            engines: [engine("a"), engine("b")],
-            openings: ("4567".to_owned(), 10, 0),
-            resign: "off".to_owned(),
-            draw: "off".to_owned(),
-            max_plies: 300,
-            repetition: "computer".to_owned(),
-            move_limit: Some(120),
-            grace_ms: 200,
-            patience_ms: 1000,
-            shard: shard.parse().unwrap(),
-        }
+    fn open(path: &Path, conditions: &Conditions) -> Result<(Journal, Vec<Record>)> {
+        Journal::open(path, conditions)
     }
 
     #[test]
     fn a_match_goes_on_where_it_was_cut_off() {
         let file = Scratch::new("journal-resume");
         let (one, two) = (record(0, GameResult::Draw), record(1, GameResult::RedWins));
-        let (mut journal, played) = Journal::open(&file.0, &conditions("1/1")).unwrap();
+        let (mut journal, played) = open(&file.0, &conditions("1/1")).unwrap();
         assert_eq!(played, []);
         journal.append(&one).unwrap();
         journal.append(&two).unwrap();
@@ -208,22 +143,22 @@ mod tests {
 
         let text = std::fs::read_to_string(&file.0).unwrap();
         std::fs::write(&file.0, &text[..text.len() - 10]).unwrap();
-        assert_eq!(read(&file.0).unwrap().1, std::slice::from_ref(&one));
-        let (mut journal, played) = Journal::open(&file.0, &conditions("1/1")).unwrap();
+        assert_eq!(read::<Conditions, Record>(&file.0).unwrap().1, std::slice::from_ref(&one));
+        let (mut journal, played) = open(&file.0, &conditions("1/1")).unwrap();
         assert_eq!(played, std::slice::from_ref(&one));
         journal.append(&two).unwrap();
-        assert_eq!(read(&file.0).unwrap(), (conditions("1/1"), vec![one, two]));
+        assert_eq!(read::<Conditions, Record>(&file.0).unwrap(), (conditions("1/1"), vec![one, two]));
         assert_eq!(std::fs::read_to_string(&file.0).unwrap(), text);
     }
 
     #[test]
     fn other_conditions_are_refused_and_named() {
         let file = Scratch::new("journal-conditions");
-        Journal::open(&file.0, &conditions("1/1")).unwrap();
+        open(&file.0, &conditions("1/1")).unwrap();
         let before = std::fs::read_to_string(&file.0).unwrap();
         let mut other = conditions("1/1");
         other.engines[1].limit = "6 nodes a move".to_owned();
-        let error = format!("{:#}", Journal::open(&file.0, &other).err().unwrap());
+        let error = format!("{:#}", open(&file.0, &other).err().unwrap());
         assert!(error.contains(r#"engines.1.limit was "5 nodes a move" and is "6 nodes a move""#), "{error}");
         assert_eq!(std::fs::read_to_string(&file.0).unwrap(), before);
     }
@@ -233,28 +168,9 @@ mod tests {
         let file = Scratch::new("journal-other");
         for text in ["no match\n", "{}\n"] {
             std::fs::write(&file.0, text).unwrap();
-            assert!(Journal::open(&file.0, &conditions("1/1")).is_err());
+            assert!(open(&file.0, &conditions("1/1")).is_err());
             assert_eq!(std::fs::read_to_string(&file.0).unwrap(), text);
         }
-    }
-
-    #[test]
-    fn shards_are_merged_in_order_and_once() {
-        let (left, right) = (Scratch::new("journal-left"), Scratch::new("journal-right"));
-        let games: Vec<Record> = (0..4).map(|game| record(game, GameResult::Draw)).collect();
-        write(&left.0, &conditions("1/2"), &games[..2]).unwrap();
-        write(&right.0, &conditions("2/2"), &games[2..]).unwrap();
-        let merged = merge(&[&right.0, &left.0]).unwrap();
-        assert_eq!(merged, (conditions("1/1"), games.clone()));
-        assert_eq!(merge(&[&right.0]).unwrap().0, conditions("2/2"));
-
-        let twice = merge(&[&left.0, &left.0]).unwrap_err().to_string();
-        assert!(twice.contains("game 0"), "{twice}");
-        let mut other = conditions("2/2");
-        other.max_plies = 200;
-        write(&right.0, &other, &games[2..]).unwrap();
-        let mixed = merge(&[&left.0, &right.0]).unwrap_err().to_string();
-        assert!(mixed.contains("max_plies was 300 and is 200"), "{mixed}");
     }
 
     #[test]
@@ -263,7 +179,7 @@ mod tests {
         write(&file.0, &conditions("1/1"), &[record(0, GameResult::Draw)]).unwrap();
         let text = std::fs::read_to_string(&file.0).unwrap();
         std::fs::write(&file.0, text + "{}\n").unwrap();
-        let error = format!("{:#}", read(&file.0).unwrap_err());
+        let error = format!("{:#}", read::<Conditions, Record>(&file.0).unwrap_err());
         assert!(error.contains("line 3 is no game"), "{error}");
     }
 }

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 
 use super::spec::Spec;
-use crate::workspace;
 
 /// An engine that can be started.
 #[derive(Clone, Debug)]
@@ -20,12 +19,12 @@ pub(super) struct Program {
 }
 
 impl Program {
-    /// Finds the program of an engine; that of the workspace is built.
-    pub(super) fn find(spec: &Spec) -> Result<Program> {
+    /// Finds the program of an engine; `build` makes that of the workspace.
+    pub(super) fn find(spec: &Spec, build: fn() -> Result<PathBuf>) -> Result<Program> {
         let mut command = spec.command.clone();
         let file = match command.first_mut() {
             None => {
-                let engine = workspace::build_engine()?;
+                let engine = build()?;
                 command.push(engine.to_str().context("the path of the engine is no text")?.to_owned());
                 engine
             }
@@ -38,6 +37,11 @@ impl Program {
         };
         let fingerprint = fingerprint_of(&file)?;
         Ok(Program { spec: spec.clone(), command, file, fingerprint })
+    }
+
+    /// The same program under another name, with further options.
+    pub(super) fn variant(&self, name: &str, options: impl IntoIterator<Item = (String, String)>) -> Program {
+        Program { spec: self.spec.variant(name, options), ..self.clone() }
     }
 
     /// An error if the file has changed since the match began, as when it was built anew meanwhile.
@@ -80,6 +84,10 @@ pub(super) fn fingerprint(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
+    fn find(spec: &str) -> Result<Program> {
+        Program::find(&spec.parse()?, || anyhow::bail!("there is nothing to build"))
+    }
+
     #[test]
     fn fingerprints_are_those_of_fnv() {
         // From the test vectors of the authors of FNV.
@@ -92,7 +100,7 @@ mod tests {
     fn a_changed_program_is_noticed() {
         let file = std::env::temp_dir().join(format!("xtask-program-{}", std::process::id()));
         std::fs::write(&file, "one").unwrap();
-        let program = Program::find(&format!("a:{}", file.display()).parse().unwrap()).unwrap();
+        let program = find(&format!("a:{}", file.display())).unwrap();
         program.verify().unwrap();
         std::fs::write(&file, "two").unwrap();
         let error = program.verify().unwrap_err().to_string();
@@ -103,7 +111,7 @@ mod tests {
     #[test]
     fn a_missing_program_is_named() {
         for name in ["no-such-engine", "/no/such/engine"] {
-            let error = Program::find(&format!("a:{name}").parse().unwrap()).unwrap_err();
+            let error = find(&format!("a:{name}")).unwrap_err();
             assert!(error.to_string().contains(name));
         }
     }

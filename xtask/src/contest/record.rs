@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use xiangqi_core::Color;
 
 use super::fault::FaultKind;
+use super::journal::Entry;
 use super::schedule;
 
 /// One game.
@@ -95,6 +96,14 @@ pub(super) enum End {
     Length,
     /// A fault of an engine.
     Fault,
+}
+
+impl Entry for Record {
+    const WHAT: &str = "game";
+
+    fn number(&self) -> u32 {
+        self.game
+    }
 }
 
 impl Record {

@@ -66,6 +66,16 @@ impl FromStr for Spec {
 }
 
 impl Spec {
+    /// The same engine under another name, with further options.
+    pub(super) fn variant(&self, name: &str, options: impl IntoIterator<Item = (String, String)>) -> Spec {
+        let further: Vec<(String, String)> = options.into_iter().collect();
+        let written = further.iter().map(|(option, value)| format!(",opt.{option}={value}"));
+        let rest = self.text.strip_prefix(&self.name).unwrap_or(&self.text);
+        let text = name.to_owned() + &written.collect::<String>() + rest;
+        let options = self.options.iter().cloned().chain(further).collect();
+        Spec { name: name.to_owned(), options, text, ..self.clone() }
+    }
+
     fn set(&mut self, key: &str, value: &str) -> Result<()> {
         match (key, value) {
             ("proto", "auto") => self.dialect = None,
@@ -117,6 +127,18 @@ mod tests {
         let spec: Spec = "new,nodes=5000,ponder=off".parse().unwrap();
         assert_eq!((spec.name.as_str(), spec.dialect, spec.command.len()), ("new", None, 0));
         assert_eq!((spec.limit, spec.ponder), (Some(Limit::Nodes(5000)), false));
+    }
+
+    #[test]
+    fn a_variant_has_another_name_and_further_options() {
+        let spec: Spec = "old,proto=uci,opt.Hash=64:/bin/engine --x".parse().unwrap();
+        let options = [("a", "1"), ("b", "2")].map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let variant = spec.variant("new", options);
+        assert_eq!(variant.text, "new,opt.a=1,opt.b=2,proto=uci,opt.Hash=64:/bin/engine --x");
+        assert_eq!(variant.options.len(), 3);
+        assert!(variant.options.iter().any(|(name, value)| name == "Hash" && value == "64"));
+        let read: Spec = variant.text.parse().unwrap();
+        assert_eq!((read.name.as_str(), read.command, read.dialect), ("new", spec.command, spec.dialect));
     }
 
     #[test]

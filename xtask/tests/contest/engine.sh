@@ -5,6 +5,11 @@ mode=$1
 plies=0
 may_ponder=no
 
+# In the mode `tunable`, it gives up after the fewer moves, the further `razoring_base` is from 500, and earlier without
+# `null_move`. Far beyond, it crashes.
+razoring_base=380
+null_move=1
+
 if [ "$mode" = ucci ]; then
     # Only one protocol, and any other first word ends it.
     read -r word
@@ -51,8 +56,28 @@ ponder() {
     esac
 }
 
+# Goes round with its rook, so that positions do not occur again soon.
+walk() {
+    case $((plies % 2)) in
+        0) set -- i0i1 i1i2 i2i1 i1i0; shift $(((plies / 2 - 1) % 4)) ;;
+        1) set -- i9i8 i8i7 i7i9; shift $((((plies - 1) / 2 - 1) % 3)) ;;
+    esac
+    echo "bestmove $1"
+}
+
+tunable() {
+    [ "$razoring_base" -gt 700 ] && exit 4
+    distance=$((razoring_base > 500 ? razoring_base - 500 : 500 - razoring_base))
+    if [ $((plies / 2)) -gt $((10 - distance / 25 + 3 * null_move)) ]; then
+        echo "bestmove resign"
+    else
+        walk
+    fi
+}
+
 think() {
     case $mode in
+        tunable) tunable ;;
         crash) echo "out of luck" >&2; exit 3 ;;
         hang) ;;
         illegal) echo "bestmove a0a9" ;;
@@ -73,14 +98,24 @@ while read -r command rest; do
             echo "id name Test"
             echo "option name Hash type spin default 1 min 1 max 9"
             echo "option name Ponder type check default false"
+            if [ "$mode" = tunable ]; then
+                echo "option name razoring_base type spin default 380 min 100 max 800"
+                echo "option name null_move type spin default 1 min 0 max 1"
+            fi
             echo uciok
             ;;
         isready) echo readyok ;;
+        setoption)
+            case $rest in
+                "name Ponder value true") may_ponder=yes ;;
+                "name razoring_base value "*) razoring_base=${rest##* } ;;
+                "name null_move value "*) null_move=${rest##* } ;;
+            esac
+            ;;
         position)
             # What follows `moves`, counted.
             case $rest in *moves*) set -- ${rest#*moves}; plies=$# ;; *) plies=0 ;; esac
             ;;
-        setoption) [ "$rest" = "name Ponder value true" ] && may_ponder=yes ;;
         go)
             case $rest in
                 ponder*) [ "$may_ponder" = yes ] && ponder ;;

@@ -1,7 +1,10 @@
-//! Whole matches through the command line: between engines that misbehave, and of our engine with itself.
+//! Whole matches through the command line: between engines that misbehave, and of our engine with itself. And what is
+//! done with many matches.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "what fails here is to fail the test")]
+
+mod tuning;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -29,8 +32,13 @@ impl Folder {
 
     /// Runs `match` with arguments of which those that begin with `@` are files in this folder.
     fn run(&self, arguments: &[&str]) -> Output {
+        self.run_command("match", arguments)
+    }
+
+    /// The same with any command.
+    fn run_command(&self, name: &str, arguments: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
-        command.arg("match");
+        command.arg(name);
         for argument in arguments {
             match argument.strip_prefix('@') {
                 Some(file) => command.arg(self.file(file)),

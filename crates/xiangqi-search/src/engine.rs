@@ -317,7 +317,17 @@ fn search_with<E: Evaluator>(
         // Stopped before anything was known about any move.
         best.score = searcher.evaluator.evaluate(start.position);
     }
+    if best.pv.len() == 1 {
+        best.pv.extend(reply_in_table(start.position, best.mv, shared.table));
+    }
     Some(Outcome { best, depth, selective_depth: searcher.selective_depth })
+}
+
+/// What the table expects after a move. The line of a move ends with itself when the search was stopped before it was
+/// known how good the move is.
+fn reply_in_table(position: &Position, mv: Move, table: &Table) -> Option<Move> {
+    let entry = table.probe(&position.after(mv).ok()?)?;
+    entry.mv.filter(|_| entry.depth > 0)
 }
 
 /// The outcome to believe: the deeper one, or one as deep with a better score.

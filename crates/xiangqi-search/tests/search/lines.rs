@@ -75,6 +75,23 @@ fn the_move_that_is_played_is_the_last_that_was_told() {
 }
 
 #[test]
+fn a_reply_is_expected_wherever_the_search_is_stopped() {
+    for fen in FENS {
+        let mut engine = engine();
+        for nodes in (1_000..12_000).step_by(100) {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let position = position(fen);
+            let result = search(&mut engine, &position, &limits);
+            let after = position.after(result.best.expect("the game goes on")).expect("a legal move");
+            assert!(
+                result.ponder.is_some_and(|reply| after.is_legal(reply)),
+                "{fen}, {nodes} nodes: {result:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn there_are_no_more_lines_than_moves() {
     let position = position("4k4/R8/9/9/9/9/9/9/9/1R1K5 b - - 0 1");
     assert_eq!(position.legal_moves().len(), 1);

@@ -235,7 +235,7 @@ impl Game {
     }
 
     fn reached_move_limit(&self) -> bool {
-        self.rules.move_limit.is_some_and(|limit| self.position.counter().quiet_plies() >= limit)
+        self.rules.plies_to_move_limit(&self.position) == Some(0)
     }
 
     fn drawn_by_material(&self) -> bool {

@@ -206,8 +206,7 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
 /// The rules of a search. A game that is past its move limit and goes on all the same does so without one: were every
 /// move a draw, none would be better than another.
 fn rules_from(root: &Position, rules: Rules) -> Rules {
-    let is_past = |&limit: &u16| root.counter().quiet_plies() >= limit;
-    if rules.move_limit.as_ref().is_some_and(is_past) { Rules { move_limit: None, ..rules } } else { rules }
+    if rules.plies_to_move_limit(root) == Some(0) { Rules { move_limit: None, ..rules } } else { rules }
 }
 
 /// The moves that may be considered: those that are asked for, or all if that leaves none.

@@ -23,8 +23,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         {
             return Some(score);
         }
-        let quiet_plies = self.position.counter().quiet_plies();
-        if self.shared.rules.move_limit.is_some_and(|limit| quiet_plies >= limit) {
+        if self.shared.rules.plies_to_move_limit(&self.position) == Some(0) {
             let lost = !self.position.has_legal_move();
             return Some(if lost { Score::mated_in(self.ply) } else { Score::DRAW });
         }
@@ -57,8 +56,8 @@ impl<E: Evaluator> Searcher<'_, E> {
     /// Whether the move limit is so close that a table entry, which does not know the count, may mislead.
     #[inline]
     pub(crate) fn is_near_move_limit(&self) -> bool {
-        let quiet_plies = self.position.counter().quiet_plies();
-        self.shared.rules.move_limit.is_some_and(|limit| quiet_plies + NEAR_MOVE_LIMIT >= limit)
+        let plies = self.shared.rules.plies_to_move_limit(&self.position);
+        plies.is_some_and(|plies| plies <= NEAR_MOVE_LIMIT)
     }
 
     /// Whether the path is as long as it may be.

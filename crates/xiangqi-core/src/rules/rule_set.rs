@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use thiserror::Error;
 
-use crate::Excerpt;
+use crate::{Excerpt, Position};
 
 /// Which rules beyond single moves hold in a game. `docs/rules.md` states them all.
 ///
@@ -33,8 +33,6 @@ pub struct Rules {
     /// 120 by default, `None` for no limit.
     pub move_limit: Option<u16>,
     /// Whether a game is drawn when the pieces left cannot win ([`Position::is_material_draw`]); on by default.
-    ///
-    /// [`Position::is_material_draw`]: crate::Position::is_material_draw
     pub material_draws: bool,
 }
 
@@ -52,6 +50,25 @@ impl Rules {
 
     const fn with(repetition: RepetitionRule) -> Rules {
         Rules { repetition, occurrences: 3, move_limit: Some(120), material_draws: true }
+    }
+
+    /// After how many more plies without capture the game is drawn by the [move limit](Self::move_limit): 0 when it is
+    /// reached, `None` when there is none.
+    ///
+    /// ```
+    /// use xiangqi_core::Position;
+    /// use xiangqi_core::rules::Rules;
+    ///
+    /// let rules = Rules::default();
+    /// assert_eq!(rules.plies_to_move_limit(&Position::start()), Some(120));
+    /// let late = Position::from_fen("3k5/4a4/9/9/9/9/9/9/4A4/4K3R w - - 118 90")?;
+    /// assert_eq!(rules.plies_to_move_limit(&late), Some(2));
+    /// # Ok::<(), xiangqi_core::PositionError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn plies_to_move_limit(&self, position: &Position) -> Option<u16> {
+        self.move_limit.map(|limit| limit.saturating_sub(position.counter().quiet_plies()))
     }
 }
 

@@ -13,3 +13,5 @@ mod notation;
 mod perft;
 #[cfg(test)]
 mod serde;
+#[cfg(test)]
+mod tactics;

@@ -13,6 +13,7 @@ mod datagen;
 mod openings;
 #[cfg(test)]
 mod scratch;
+mod tactics;
 mod tidy;
 mod tune;
 mod workspace;
@@ -46,6 +47,8 @@ enum Command {
     Openings(openings::Arguments),
     /// Games of the engine against itself, from which weights are tuned.
     Datagen(datagen::Arguments),
+    /// Tactical problems from such games.
+    Tactics(tactics::Arguments),
     /// Tunes the weights of the evaluation by such games.
     Tune(tune::Arguments),
 }
@@ -60,6 +63,7 @@ fn main() -> Result<()> {
         Command::Ablate(arguments) => contest::ablation::run(&arguments),
         Command::Openings(arguments) => openings::run(&arguments),
         Command::Datagen(arguments) => datagen::run(&arguments),
+        Command::Tactics(arguments) => tactics::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments),
     }
 }

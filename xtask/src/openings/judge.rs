@@ -61,7 +61,7 @@ pub(super) fn is_quiet(position: &Position) -> bool {
 }
 
 /// The same for a position and its mirror image, and for no other but by chance.
-pub(super) fn key(position: &Position) -> u64 {
+pub(crate) fn key(position: &Position) -> u64 {
     let mut board = Board::empty();
     for (square, piece) in position.board().iter() {
         board.put(piece, square.mirror_file());

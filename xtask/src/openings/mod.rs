@@ -5,7 +5,7 @@
 //! neither on the machine nor on how many threads work on it.
 
 pub(crate) mod candidate;
-mod judge;
+pub(crate) mod judge;
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plays a game against itself through the engine drivers of the package cchess.
 
-usage: client_cchess.py ENGINE ucci|uci
+usage: client_cchess.py ENGINE ucci|uci [LEVEL]
 The package sends positions without their moves, CR LF line ends, and UCI options in UCCI too.
 """
 
@@ -49,11 +49,13 @@ def play(driver):
 
 
 def main():
-    engine, protocol = sys.argv[1:]
+    engine, protocol, *levels = sys.argv[1:]
     driver = {"ucci": UcciEngine, "uci": UciEngine}[protocol]()
     if not driver.load(os.path.abspath(engine)) or not driver.wait_for_ready(10):
         raise AssertionError(f"cchess cannot load {engine} as {protocol}")
-    for name, value in {"usemillisec": "true", "Threads": "1", "Hash": "16"}.items():
+    settings = {"usemillisec": "true", "Threads": "1", "Hash": "16", "Seed": "1"}
+    settings.update({"Skill Level": level for level in levels})
+    for name, value in settings.items():
         driver.set_option(name, value)
     game, reason = play(driver)
     driver.quit()

@@ -43,6 +43,8 @@ enum Command {
     Spsa(Box<contest::spsa::Arguments>),
     /// Measures by games what each technique of the search is worth.
     Ablate(Box<contest::ablation::Arguments>),
+    /// How much stronger each playing level is than the one below it.
+    Ladder(contest::ladder::Arguments),
     /// Makes a set of balanced openings for matches.
     Openings(openings::Arguments),
     /// Games of the engine against itself, from which weights are tuned.
@@ -61,6 +63,7 @@ fn main() -> Result<()> {
         Command::Match(arguments) => contest::run(&arguments),
         Command::Spsa(arguments) => contest::spsa::run(&arguments),
         Command::Ablate(arguments) => contest::ablation::run(&arguments),
+        Command::Ladder(arguments) => contest::ladder::run(&arguments),
         Command::Openings(arguments) => openings::run(&arguments),
         Command::Datagen(arguments) => datagen::run(&arguments),
         Command::Tactics(arguments) => tactics::run(&arguments),

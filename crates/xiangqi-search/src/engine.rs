@@ -11,13 +11,14 @@ use xiangqi_eval::{Evaluator, Score};
 
 use crate::clock::Timer;
 use crate::history::Histories;
+use crate::player::{self, Dice, Listener};
 use crate::pv::PvTable;
 use crate::report::{Line, Remembering, Reporter, Silent};
 use crate::root::{RootMove, RootMoves};
 use crate::searcher::{Searcher, Shared};
 use crate::stack::Stack;
 use crate::tt::Table;
-use crate::{Bound, Control, EarlyStop, Limits};
+use crate::{Bound, Control, EarlyStop, Level, Limits};
 
 /// What can be set between searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +35,11 @@ pub struct Settings {
     pub early_stop: EarlyStop,
     /// When a game is drawn, or lost by repetition.
     pub rules: Rules,
+    /// How strong the engine plays. Below [`Level::FULL`], `threads` and `hash_mib` are without effect.
+    pub level: Level,
+    /// What the choices of a [level](Self::level) depend on beside the position: the same seed leads to the same
+    /// moves, another one to others.
+    pub seed: u64,
 }
 
 impl Default for Settings {
@@ -45,6 +51,8 @@ impl Default for Settings {
             move_overhead: Duration::from_millis(10),
             early_stop: EarlyStop::default(),
             rules: Rules::default(),
+            level: Level::FULL,
+            seed: 0,
         }
     }
 }
@@ -160,6 +168,33 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
     /// Searches a position until a limit is reached or `control` stops it. `history` holds the positions of the game
     /// up to this one.
     pub fn search(
+        &mut self,
+        position: &Position,
+        history: &History,
+        limits: &Limits,
+        control: &Control,
+        reporter: &mut dyn Reporter,
+    ) -> SearchResult {
+        let Some(handicap) = self.settings.level.handicap() else {
+            return self.search_freely(position, history, limits, control, reporter);
+        };
+        // A player of its own, without the knowledge of earlier searches, which may have been stronger ones.
+        let settings = Settings {
+            threads: 1,
+            hash_mib: player::HASH_MIB,
+            multipv: self.settings.multipv.max(handicap.lines),
+            ..self.settings.clone()
+        };
+        let mut player = Engine::new(self.prototype.clone(), settings);
+        let mut dice = Dice::new(self.settings.seed, position, history);
+        let limits = handicap.bound(limits, root_moves(position, limits), &mut dice);
+        let mut listener = Listener::new(reporter, self.settings.multipv, handicap.lines);
+        let best = player.search_freely(position, history, &limits, control, &mut listener);
+        listener.choose(handicap, &mut dice, best)
+    }
+
+    /// Searches without regard to the level.
+    fn search_freely(
         &mut self,
         position: &Position,
         history: &History,

@@ -19,6 +19,7 @@ mod dialect;
 mod fault;
 mod game;
 pub(crate) mod journal;
+pub(crate) mod ladder;
 mod limit;
 mod merge;
 pub(crate) mod opening;

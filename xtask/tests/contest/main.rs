@@ -305,3 +305,23 @@ fn our_engine_plays_itself_the_same_way_each_time() {
     };
     assert_eq!(played("@one", "1"), played("@two", "2"));
 }
+
+#[test]
+fn a_ladder_is_climbed_once() {
+    let folder = Folder::new("ladder");
+    let climb = || {
+        let arguments = ["--from", "5", "--to", "6", "--games", "2", "--out", "@rungs"];
+        let output = folder.run_command("ladder", &arguments);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout).to_owned()
+    };
+    let table = climb();
+    let rows: Vec<&str> = table.lines().skip_while(|line| !line.starts_with("| level |")).collect();
+    assert!(rows.len() == 5 && rows[4].starts_with("Elo from level 4 on: "), "{table}");
+    for (row, level) in [(rows[2], 5), (rows[3], 6)] {
+        assert!(row.starts_with(&format!("| {level} | ")), "{table}");
+        assert_eq!(folder.read(&format!("rungs/0{level}.jsonl")).lines().count(), 3, "a head and two games");
+    }
+    let games = folder.read("rungs/06.jsonl");
+    assert_eq!((climb(), folder.read("rungs/06.jsonl")), (table, games), "what was played stays");
+}

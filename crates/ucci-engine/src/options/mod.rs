@@ -5,6 +5,7 @@
 
 mod setting;
 mod spec;
+mod strength;
 
 use std::path::Path;
 use std::thread::available_parallelism;
@@ -143,7 +144,7 @@ impl Options {
         self.set(OptionId::Hash, Setting::Number(u32::try_from(mib).unwrap_or(MAX_HASH_MIB)));
     }
 
-    /// The settings of the search that the options stand for.
+    /// The settings of the search that the options stand for. The seed is the number that is set, also if it is 0.
     #[must_use]
     pub fn settings(&self) -> Settings {
         let size = |id| usize::try_from(self.number(id)).unwrap_or(usize::MAX);
@@ -163,6 +164,8 @@ impl Options {
                 .get(size(OptionId::EarlyStop))
                 .map_or(EarlyStop::Clock, |&(_, value)| value),
             rules: self.rules(),
+            level: self.level(),
+            seed: self.number(OptionId::Seed).into(),
         }
     }
 
@@ -197,7 +200,7 @@ mod tests {
     use super::*;
     use crate::Command;
 
-    fn assign(options: &mut Options, line: &str) -> Result<OptionId, OptionError> {
+    pub(super) fn assign(options: &mut Options, line: &str) -> Result<OptionId, OptionError> {
         match Command::parse_line(line.as_bytes()).as_slice() {
             [Command::SetOption(assignment)] => options.assign(assignment, Dialect::Ucci),
             other => panic!("{line}: {other:?}"),

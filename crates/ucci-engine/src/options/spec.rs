@@ -1,8 +1,9 @@
 //! The table of options: one row each, with the name it has in each dialect.
 
 use xiangqi_core::rules::RepetitionRule;
-use xiangqi_search::{EarlyStop, PARAMS, Param};
+use xiangqi_search::{EarlyStop, Level, PARAMS, Param};
 
+use super::strength::{RANDOMNESS_WORDS, THOROUGHNESS_WORDS};
 use crate::Dialect;
 
 /// The options, by what they mean.
@@ -46,6 +47,20 @@ pub enum OptionId {
     Resign,
     /// Whether advisors and elephants promote; they do not.
     Promotion,
+    /// How strong the engine plays, from 0 to 20.
+    Level,
+    /// Whether [`Elo`](Self::Elo) holds.
+    LimitStrength,
+    /// How strong the engine plays, in Elo.
+    Elo,
+    /// How much chance is in the play: UCCI's words for a lower level.
+    Randomness,
+    /// How much the engine knows: the same.
+    Knowledge,
+    /// How much the engine leaves out in its search: the same.
+    Pruning,
+    /// What the choices of a level depend on; 0 for something else each time.
+    Seed,
     /// A new game begins: forget what was learnt from the last.
     NewGame,
     /// A number or a technique of the search, by its index in [`PARAMS`]; only with the feature `tune`.
@@ -220,6 +235,29 @@ const FOR_CLIENTS: &[OptionSpec] = &[
         Kind::Check { default: true },
     ),
     spec(OptionId::Resign, (Some("resign"), Some("Resign")), &[], Kind::Check { default: false }),
+    spec(
+        OptionId::Level,
+        (Some("level"), Some("Skill Level")),
+        &[],
+        Kind::Spin { default: Level::FULL.number() as u32, min: 0, max: Level::FULL.number() as u32 },
+    ),
+    spec(OptionId::LimitStrength, (None, Some("UCI_LimitStrength")), &[], Kind::Check { default: false }),
+    spec(
+        OptionId::Elo,
+        (None, Some("UCI_Elo")),
+        &[],
+        Kind::Spin { default: Level::FULL.elo(), min: Level::RANDOM.elo(), max: Level::FULL.elo() },
+    ),
+    spec(OptionId::Randomness, (Some("randomness"), None), &[], Kind::Combo { vars: RANDOMNESS_WORDS }),
+    spec(OptionId::Knowledge, (Some("knowledge"), None), &[], Kind::Combo { vars: THOROUGHNESS_WORDS }),
+    spec(OptionId::Pruning, (Some("pruning"), None), &[], Kind::Combo { vars: THOROUGHNESS_WORDS }),
+    spec(
+        OptionId::Seed,
+        (Some("seed"), Some("Seed")),
+        &[],
+        // Some clients keep numbers in 32 bits with a sign.
+        Kind::Spin { default: 0, min: 0, max: i32::MAX as u32 },
+    ),
     spec(OptionId::Promotion, (None, None), &["promotion"], Kind::Check { default: false }),
     spec(OptionId::NewGame, (Some("newgame"), None), &[], Kind::Button),
 ];

@@ -1,5 +1,7 @@
 //! Keeping the engine up to date with the options and the knowledge.
 
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
 use std::mem;
 
 use xiangqi_search::Engine;
@@ -46,7 +48,10 @@ impl<K: Knowledge> Session<K> {
     fn update_engine(&mut self) -> Engine<K::Evaluator> {
         #[cfg(feature = "tune")]
         self.set_params();
-        let settings = self.options.settings();
+        let mut settings = self.options.settings();
+        if settings.seed == 0 {
+            settings.seed = something_else_each_time();
+        }
         let overdue = mem::take(&mut self.overdue);
         let Some(mut engine) = self.engine.take() else {
             return Engine::new(self.knowledge.evaluator(), settings);
@@ -106,4 +111,9 @@ impl<K: Knowledge> Session<K> {
             Err(error) => self.say(&Response::Message(format!("the old weights are kept: {error}"))),
         }
     }
+}
+
+/// A number that the system's randomness decides: the standard library has its maps hash differently each time.
+fn something_else_each_time() -> u64 {
+    RandomState::new().hash_one(())
 }

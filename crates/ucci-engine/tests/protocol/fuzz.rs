@@ -20,7 +20,7 @@ const LINES_PER_BATCH: usize = 200;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// What clients send, or nearly so.
-const LINES: [&str; 36] = [
+const LINES: [&str; 38] = [
     "ucci",
     "uci",
     "ucinewgame",
@@ -33,6 +33,8 @@ const LINES: [&str; 36] = [
     "setoption drawmoves 60",
     "setoption repetition asianrule",
     "setoption randomness small",
+    "setoption level 3",
+    "setoption name UCI_LimitStrength value true",
     "setoption evalfile no-such-file.toml",
     "setoption name UCI_Variant value xiangqi",
     "setoption debug false",

@@ -5,6 +5,7 @@ mod clock;
 mod command_line;
 mod driver;
 mod fuzz;
+mod levels;
 #[cfg(target_os = "linux")]
 mod memory;
 mod panics;
@@ -59,6 +60,7 @@ transcripts! {
     rule_09_seconds
     rule_10_files
     rule_11_extras
+    rule_12_levels
     state_banned_moves
     state_batch
     state_batch_closed_input

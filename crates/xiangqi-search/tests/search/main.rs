@@ -1,5 +1,6 @@
 //! The search from outside: what it finds, what it obeys, what it reports.
 
+mod levels;
 mod limits;
 mod lines;
 mod mates;

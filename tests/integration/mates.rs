@@ -1,10 +1,8 @@
 //! Forced mates: found, with the right distance, and never claimed where there is none.
 
-use std::sync::Arc;
-
 use xiangqi_core::Position;
 use xiangqi_core::rules::History;
-use xiangqi_eval::hce::{HandcraftedEvaluator, Weights};
+use xiangqi_eval::hce::HandcraftedEvaluator;
 use xiangqi_search::{Bound, Control, Engine, Limits, Line, Reporter, SearchResult, Settings};
 use xiangqi_tests::epd::{MateCase, mate_cases};
 
@@ -66,7 +64,7 @@ impl Reporter for Claims {
 }
 
 fn engine() -> Searcher {
-    Engine::new(HandcraftedEvaluator::new(Arc::new(Weights::default())), Settings::default())
+    Engine::new(HandcraftedEvaluator::default(), Settings::default())
 }
 
 fn search(

@@ -1,11 +1,10 @@
 //! Tactical problems: sound, and solved as often as before.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
 use xiangqi_core::Position;
 use xiangqi_core::rules::History;
-use xiangqi_eval::hce::{HandcraftedEvaluator, Weights};
+use xiangqi_eval::hce::HandcraftedEvaluator;
 use xiangqi_search::{Control, Engine, Limits, Settings, Silent};
 use xiangqi_tests::epd::{TacticCase, tactic_cases};
 
@@ -17,7 +16,7 @@ const LEAST_SOLVED: usize = 130;
 
 #[test]
 fn problems_are_solved_as_often_as_before() {
-    let evaluator = HandcraftedEvaluator::new(Arc::new(Weights::default()));
+    let evaluator = HandcraftedEvaluator::default();
     let mut engine = Engine::new(evaluator, Settings::default());
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let mut solved = 0;

@@ -6,7 +6,6 @@ use std::env;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use thiserror::Error;
 use xiangqi_core::Position;
@@ -62,20 +61,20 @@ pub enum LoadError {
 /// The handcrafted evaluation, with its weights.
 #[derive(Clone, Debug, Default)]
 pub struct Handcrafted {
-    weights: Arc<Weights>,
+    weights: Weights,
 }
 
 impl Knowledge for Handcrafted {
     type Evaluator = HandcraftedEvaluator;
 
     fn evaluator(&self) -> HandcraftedEvaluator {
-        HandcraftedEvaluator::new(Arc::clone(&self.weights))
+        HandcraftedEvaluator::new(&self.weights)
     }
 
     fn load(&mut self, file: Option<&Path>) -> Result<(), LoadError> {
         self.weights = match file {
-            Some(file) => Arc::new(read_weights(file)?),
-            None => Arc::default(),
+            Some(file) => read_weights(file)?,
+            None => Weights::default(),
         };
         Ok(())
     }

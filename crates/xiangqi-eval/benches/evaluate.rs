@@ -3,11 +3,10 @@
 //! The figures are for all positions of a set at once; criterion also prints them per position (`elem/s`).
 
 use std::hint::black_box;
-use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use xiangqi_core::{Move, Position};
-use xiangqi_eval::hce::{HandcraftedEvaluator, Weights};
+use xiangqi_eval::hce::HandcraftedEvaluator;
 use xiangqi_eval::{Delta, Evaluator, conformance};
 
 /// A random game: where it starts, and each move with the position after it.
@@ -34,7 +33,7 @@ fn delta_between(before: &Position, after: &Position) -> Delta {
 
 fn evaluate(criterion: &mut Criterion) {
     let games = games();
-    let mut evaluator = HandcraftedEvaluator::new(Arc::new(Weights::default()));
+    let mut evaluator = HandcraftedEvaluator::default();
     let mut group = criterion.benchmark_group("evaluate");
     group.throughput(Throughput::Elements(games.iter().map(|game| game.steps.len() as u64).sum()));
     group.bench_function("games", |bencher| {
@@ -57,7 +56,7 @@ fn push_and_pop(criterion: &mut Criterion) {
         let delta = |&mv: &Move| Delta::new(position, mv);
         position.legal_moves().iter().filter_map(delta).collect()
     };
-    let mut evaluator = HandcraftedEvaluator::new(Arc::new(Weights::default()));
+    let mut evaluator = HandcraftedEvaluator::default();
     let deltas: Vec<Delta> = positions.iter().take(1).flat_map(deltas).collect();
     evaluator.reset(&positions[0]);
     let mut group = criterion.benchmark_group("push and pop");

@@ -1,12 +1,11 @@
 //! What every evaluator must do, as checks that return what went wrong, so that any crate can run them.
 //!
 //! ```
-//! use std::sync::Arc;
 //! use xiangqi_core::Position;
 //! use xiangqi_eval::conformance;
-//! use xiangqi_eval::hce::{HandcraftedEvaluator, Weights};
+//! use xiangqi_eval::hce::HandcraftedEvaluator;
 //!
-//! let mut evaluator = HandcraftedEvaluator::new(Arc::new(Weights::default()));
+//! let mut evaluator = HandcraftedEvaluator::default();
 //! conformance::check_walk(&mut evaluator, &Position::start(), 20, 1).unwrap();
 //! conformance::check_symmetry(&mut evaluator, &Position::start()).unwrap();
 //! ```

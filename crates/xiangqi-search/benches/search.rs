@@ -1,7 +1,6 @@
 //! Static exchanges, the transposition table, the staged picker, and whole searches to a fixed depth.
 
 use std::hint::black_box;
-use std::sync::Arc;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use rand::{RngExt, SeedableRng};
@@ -9,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use xiangqi_core::rules::History;
 use xiangqi_core::{Move, Position};
 use xiangqi_eval::Score;
-use xiangqi_eval::hce::{HandcraftedEvaluator, Weights};
+use xiangqi_eval::hce::HandcraftedEvaluator;
 use xiangqi_search::{Bound, Control, Engine, Entry, Limits, Settings, Silent, Table};
 use xiangqi_search::{exchange_wins, perft_staged};
 
@@ -77,7 +76,7 @@ fn staged_perft(criterion: &mut Criterion) {
 
 /// Whole searches that remember nothing of earlier ones, in nodes per second.
 fn search(criterion: &mut Criterion) {
-    let evaluator = HandcraftedEvaluator::new(Arc::new(Weights::default()));
+    let evaluator = HandcraftedEvaluator::default();
     let mut engine = Engine::new(evaluator, Settings::default());
     let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
     let mut search = |position: &Position| {

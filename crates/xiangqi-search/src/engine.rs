@@ -81,14 +81,12 @@ struct Worker<E> {
 /// Searches positions with an evaluator of choice.
 ///
 /// ```
-/// use std::sync::Arc;
-///
 /// use xiangqi_core::Position;
 /// use xiangqi_core::rules::History;
-/// use xiangqi_eval::hce::{HandcraftedEvaluator, Weights};
+/// use xiangqi_eval::hce::HandcraftedEvaluator;
 /// use xiangqi_search::{Control, Engine, Limits, Settings, Silent};
 ///
-/// let evaluator = HandcraftedEvaluator::new(Arc::new(Weights::default()));
+/// let evaluator = HandcraftedEvaluator::default();
 /// let mut engine = Engine::new(evaluator, Settings::default());
 /// let position = Position::start();
 /// let limits = Limits { depth: Some(5), ..Limits::default() };

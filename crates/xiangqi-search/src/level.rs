@@ -11,13 +11,11 @@ use core::fmt;
 /// for, on every machine, unless a limit of time cuts the search short.
 ///
 /// ```
-/// use std::sync::Arc;
-///
 /// use xiangqi_core::{Game, Move};
-/// use xiangqi_eval::hce::{HandcraftedEvaluator, Weights};
+/// use xiangqi_eval::hce::HandcraftedEvaluator;
 /// use xiangqi_search::{Control, Engine, Level, Limits, Settings, Silent};
 ///
-/// let evaluator = HandcraftedEvaluator::new(Arc::new(Weights::default()));
+/// let evaluator = HandcraftedEvaluator::default();
 /// let game = Game::default();
 /// let play = |level: u8, seed| -> Option<Move> {
 ///     let level = Level::new(level)?;

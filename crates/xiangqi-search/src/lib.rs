@@ -7,10 +7,8 @@
 //! protocol; `ucci-engine` is the program around it.
 //!
 //! ```
-//! use std::sync::Arc;
-//!
 //! use xiangqi_core::Game;
-//! use xiangqi_eval::hce::{HandcraftedEvaluator, Weights};
+//! use xiangqi_eval::hce::HandcraftedEvaluator;
 //! use xiangqi_search::{Control, Engine, Limits, Line, Reporter, Settings};
 //!
 //! /// Keeps the last line.
@@ -27,7 +25,7 @@
 //! let mut game = Game::default();
 //! game.play("h2e2".parse()?)?;
 //!
-//! let evaluator = HandcraftedEvaluator::new(Arc::new(Weights::default()));
+//! let evaluator = HandcraftedEvaluator::default();
 //! let mut engine = Engine::new(evaluator, Settings { hash_mib: 4, ..Settings::default() });
 //! let limits = Limits { depth: Some(6), nodes: Some(50_000), ..Limits::default() };
 //! let mut last = Last::default();

@@ -1,14 +1,12 @@
 //! One game of the engine against itself.
 
-use std::sync::Arc;
-
 use anyhow::{Context, Result, bail};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use xiangqi_core::rules::Outcome;
 use xiangqi_core::{Color, Game};
 use xiangqi_eval::Score;
-use xiangqi_eval::hce::{HandcraftedEvaluator, Weights};
+use xiangqi_eval::hce::HandcraftedEvaluator;
 use xiangqi_search::{Control, Engine, Limits, Silent};
 
 use super::record::{End, Record, Thought};
@@ -27,7 +25,7 @@ pub(super) struct Player<'a> {
 
 impl<'a> Player<'a> {
     pub(super) fn new(settings: &'a Settings) -> Player<'a> {
-        let evaluator = HandcraftedEvaluator::new(Arc::new(Weights::default()));
+        let evaluator = HandcraftedEvaluator::default();
         let of_search =
             xiangqi_search::Settings { hash_mib: settings.hash_mib, ..xiangqi_search::Settings::default() };
         let limits = Limits {
@@ -159,7 +157,7 @@ mod tests {
     fn moves_and_scores_are_those_of_the_search() {
         let settings = Settings { balance: u16::MAX, soft_nodes: 1, ..settings() };
         for record in games(&settings, 0..4) {
-            let evaluator = HandcraftedEvaluator::new(Arc::new(Weights::default()));
+            let evaluator = HandcraftedEvaluator::default();
             let of_search = xiangqi_search::Settings { hash_mib: 1, ..xiangqi_search::Settings::default() };
             let mut engine = Engine::new(evaluator, of_search);
             let mut game = Game::default();

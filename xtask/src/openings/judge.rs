@@ -1,9 +1,7 @@
 //! Which lines are fit to begin games with.
 
-use std::sync::Arc;
-
 use xiangqi_core::{Board, Game, Position, Setup, Strictness};
-use xiangqi_eval::hce::{HandcraftedEvaluator, Weights};
+use xiangqi_eval::hce::HandcraftedEvaluator;
 use xiangqi_search::{Control, Engine, Limits, Settings, Silent, exchange_wins};
 
 /// Won by exchanges, this is a piece left hanging, in centipawns: less than any piece but a pawn.
@@ -28,7 +26,7 @@ pub(super) struct Judge {
 
 impl Judge {
     pub(super) fn new(demands: Demands) -> Judge {
-        let evaluator = HandcraftedEvaluator::new(Arc::new(Weights::default()));
+        let evaluator = HandcraftedEvaluator::default();
         let settings = Settings { hash_mib: HASH_MIB, ..Settings::default() };
         Judge { demands, engine: Engine::new(evaluator, settings) }
     }

@@ -1,11 +1,9 @@
 //! Whether a blunder makes a good problem: to refute it, or to avoid it.
 
-use std::sync::Arc;
-
 use xiangqi_core::rules::History;
 use xiangqi_core::{Move, Position};
 use xiangqi_eval::Score;
-use xiangqi_eval::hce::{HandcraftedEvaluator, Weights};
+use xiangqi_eval::hce::HandcraftedEvaluator;
 use xiangqi_search::{Bound, Control, Engine, Limits, Line, Reporter, Settings};
 
 use super::blunder::Blunder;
@@ -51,7 +49,7 @@ pub(super) struct Judge {
 
 impl Judge {
     pub(super) fn new(demands: Demands) -> Judge {
-        let evaluator = HandcraftedEvaluator::new(Arc::new(Weights::default()));
+        let evaluator = HandcraftedEvaluator::default();
         let settings = Settings { hash_mib: HASH_MIB, ..Settings::default() };
         Judge { demands, engine: Engine::new(evaluator, settings) }
     }

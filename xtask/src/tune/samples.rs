@@ -187,7 +187,6 @@ fn is_quiet(position: &Position, thought: Thought) -> bool {
 
 #[cfg(test)]
 pub(super) mod testing {
-    use std::sync::Arc;
 
     use xiangqi_core::Move;
     use xiangqi_eval::hce::HandcraftedEvaluator;
@@ -199,7 +198,7 @@ pub(super) mod testing {
     /// Random games whose scores are those of an evaluation with these weights.
     pub(in super::super) fn samples(truth: &Weights) -> Samples {
         let mut samples = Samples::new(&Weights::default());
-        let mut evaluator = HandcraftedEvaluator::new(Arc::new(truth.clone()));
+        let mut evaluator = HandcraftedEvaluator::new(&truth.clone());
         let outcomes = [Outcome::Win(Color::Red), Outcome::Draw, Outcome::Win(Color::Black)];
         for (seed, &outcome) in (0..40).zip(outcomes.iter().cycle()) {
             let walk: Vec<Position> = conformance::walk(&Position::start(), 80, seed).collect();

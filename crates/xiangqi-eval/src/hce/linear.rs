@@ -104,8 +104,6 @@ impl Sink for Counts<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::super::HandcraftedEvaluator;
     use super::*;
     use crate::{Evaluator, conformance};
@@ -115,7 +113,7 @@ mod tests {
         let mut weights = Weights::default();
         let (mut linearizer, mut values) = (Linearizer::new(&weights), Vec::new());
         weights.visit("", &mut |_, weight| values.push(*weight));
-        let mut evaluator = HandcraftedEvaluator::new(Arc::new(weights));
+        let mut evaluator = HandcraftedEvaluator::new(&weights);
         for position in (0..20).flat_map(|seed| conformance::walk(&Position::start(), 150, seed)) {
             let form = linearizer.form(&position);
             let sum: Tapered = form.counts.iter().map(|&(number, count)| values[number] * count).sum();

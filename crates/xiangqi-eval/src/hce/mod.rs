@@ -52,12 +52,11 @@ pub use self::weights::{
 /// An evaluator made of rules that people know, with weights that a file can change.
 ///
 /// ```
-/// use std::sync::Arc;
 /// use xiangqi_core::Position;
 /// use xiangqi_eval::Evaluator;
-/// use xiangqi_eval::hce::{HandcraftedEvaluator, Weights};
+/// use xiangqi_eval::hce::HandcraftedEvaluator;
 ///
-/// let mut evaluator = HandcraftedEvaluator::new(Arc::new(Weights::default()));
+/// let mut evaluator = HandcraftedEvaluator::default();
 /// let start = Position::start();
 /// evaluator.reset(&start);
 /// assert!(evaluator.evaluate(&start).value().abs() < 50);
@@ -74,11 +73,7 @@ pub struct HandcraftedEvaluator {
 impl HandcraftedEvaluator {
     /// An evaluator with these weights, at the start position.
     #[must_use]
-    #[expect(
-        clippy::needless_pass_by_value,
-        reason = "weights are shared: the caller need not know who keeps them"
-    )]
-    pub fn new(weights: Arc<Weights>) -> HandcraftedEvaluator {
+    pub fn new(weights: &Weights) -> HandcraftedEvaluator {
         let weights = Arc::new(weights.scaled());
         let table = Arc::new(PieceSquareSums::new(&weights));
         let path = Vec::from([Sums::of(Position::start().board(), &table)]);
@@ -101,6 +96,13 @@ impl HandcraftedEvaluator {
     #[inline]
     fn sums(&self) -> Sums {
         self.path[self.path.len() - 1]
+    }
+}
+
+impl Default for HandcraftedEvaluator {
+    /// An evaluator with the default weights, at the start position.
+    fn default() -> HandcraftedEvaluator {
+        HandcraftedEvaluator::new(&Weights::default())
     }
 }
 
@@ -146,7 +148,7 @@ mod testing {
     }
 
     pub(super) fn evaluator() -> HandcraftedEvaluator {
-        HandcraftedEvaluator::new(Arc::new(weights()))
+        HandcraftedEvaluator::new(&weights())
     }
 
     pub(super) fn trace(fen: &str) -> Trace {
@@ -220,7 +222,7 @@ mod tests {
     fn dimensions_can_be_weighed_apart() {
         let text =
             "[dimensions]\nmaterial = 0\npiece_square = 0\nking_safety = 0\nmobility = 200\nendgame = 0\n";
-        let changed = HandcraftedEvaluator::new(Arc::new(Weights::from_toml(text).unwrap()));
+        let changed = HandcraftedEvaluator::new(&Weights::from_toml(text).unwrap());
         let position = Position::from_fen("3k5/9/9/9/R8/9/9/9/9/4K4 w").unwrap();
         let (before, after) = (evaluator().trace(&position), changed.trace(&position));
         for dimension in Dimension::ALL {
@@ -235,7 +237,7 @@ mod tests {
     #[test]
     fn wild_weights_stay_within_the_range() {
         let wild = "[dimensions]\nmaterial = 1000\n[material]\nrook = [5000, -5000]\n";
-        let mut evaluator = HandcraftedEvaluator::new(Arc::new(Weights::from_toml(wild).unwrap()));
+        let mut evaluator = HandcraftedEvaluator::new(&Weights::from_toml(wild).unwrap());
         let no_rook = "1nbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
         let position = Position::from_fen(no_rook).unwrap();
         evaluator.reset(&position);

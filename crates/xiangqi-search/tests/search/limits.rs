@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use xiangqi_core::Position;
 use xiangqi_core::rules::History;
-use xiangqi_eval::hce::{HandcraftedEvaluator, Weights};
+use xiangqi_eval::hce::HandcraftedEvaluator;
 use xiangqi_eval::{Delta, Evaluator, Score};
 use xiangqi_search::{
     Clock, Control, EarlyStop, Engine, Limits, Line, MAX_PLY, Reporter, SearchResult, Settings, Silent,
@@ -247,7 +247,7 @@ fn the_only_move_is_played_as_soon_as_pondering_has_hit() {
     let (control, position) = (Control::new(), position(ONLY_MOVE));
     let at = 10_000;
     let evaluator = HitAt {
-        evaluator: HandcraftedEvaluator::new(Arc::new(Weights::default())),
+        evaluator: HandcraftedEvaluator::default(),
         control: control.clone(),
         at,
         evaluations: Arc::default(),

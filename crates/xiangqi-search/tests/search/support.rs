@@ -1,11 +1,9 @@
 //! Engines, searches and what they reported.
 
-use std::sync::Arc;
-
 use xiangqi_core::rules::History;
 use xiangqi_core::{Game, Move, Position};
 use xiangqi_eval::Score;
-use xiangqi_eval::hce::{HandcraftedEvaluator, Weights};
+use xiangqi_eval::hce::HandcraftedEvaluator;
 use xiangqi_search::{Bound, Control, Engine, Limits, Line, Reporter, SearchResult, Settings, Silent};
 
 pub(crate) type TestEngine = Engine<HandcraftedEvaluator>;
@@ -22,7 +20,7 @@ pub(crate) fn engine() -> TestEngine {
 }
 
 pub(crate) fn engine_with(settings: Settings) -> TestEngine {
-    Engine::new(HandcraftedEvaluator::new(Arc::new(Weights::default())), settings)
+    Engine::new(HandcraftedEvaluator::default(), settings)
 }
 
 pub(crate) fn position(fen: &str) -> Position {

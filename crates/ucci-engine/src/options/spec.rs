@@ -125,6 +125,19 @@ const MAX_DRAW_MOVES: u32 = 1000;
 /// What each value of the option for stopping early is called, and means.
 pub(super) const EARLY_STOPS: [(&str, EarlyStop); 3] =
     [("clock", EarlyStop::Clock), ("always", EarlyStop::Always), ("never", EarlyStop::Never)];
+/// The words of a table that tells what each means.
+pub(super) const fn words<T, const COUNT: usize>(
+    table: &[(&'static str, T); COUNT],
+) -> [&'static str; COUNT] {
+    let mut words = [""; COUNT];
+    let mut index = 0;
+    while index < COUNT {
+        words[index] = table[index].0;
+        index += 1;
+    }
+    words
+}
+
 /// The names of the repetition rules, in the order of [`RepetitionRule::ALL`].
 const REPETITION_RULES: &[&str] = &{
     let mut names = [""; RepetitionRule::ALL.len()];
@@ -205,7 +218,7 @@ const FOR_CLIENTS: &[OptionSpec] = &[
         OptionId::EarlyStop,
         (Some("earlystop"), Some("Early Stop")),
         &[],
-        Kind::Combo { vars: &[EARLY_STOPS[0].0, EARLY_STOPS[1].0, EARLY_STOPS[2].0] },
+        Kind::Combo { vars: &words(&EARLY_STOPS) },
     ),
     spec(OptionId::ShowWdl, (None, Some("UCI_ShowWDL")), &["showwdl"], Kind::Check { default: false }),
     spec(OptionId::Variant, (None, Some("UCI_Variant")), &["variant"], Kind::Combo { vars: &["xiangqi"] }),

@@ -2,6 +2,7 @@
 
 use xiangqi_search::Level;
 
+use super::spec::words;
 use super::{OptionId, Options};
 
 /// A word of UCCI and the level that it names.
@@ -14,19 +15,9 @@ const RANDOMNESS: [Word; 6] =
 const THOROUGHNESS: [Word; 4] = [("large", 20), ("medium", 15), ("small", 10), ("none", 5)];
 
 /// The words of `randomness`.
-pub(super) const RANDOMNESS_WORDS: &[&str] = &words(RANDOMNESS);
+pub(super) const RANDOMNESS_WORDS: &[&str] = &words(&RANDOMNESS);
 /// The words of `knowledge` and of `pruning`.
-pub(super) const THOROUGHNESS_WORDS: &[&str] = &words(THOROUGHNESS);
-
-const fn words<const COUNT: usize>(table: [Word; COUNT]) -> [&'static str; COUNT] {
-    let mut words = [""; COUNT];
-    let mut index = 0;
-    while index < COUNT {
-        words[index] = table[index].0;
-        index += 1;
-    }
-    words
-}
+pub(super) const THOROUGHNESS_WORDS: &[&str] = &words(&THOROUGHNESS);
 
 impl Options {
     /// The playing level that the options stand for.
